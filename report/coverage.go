@@ -10,12 +10,12 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Skipped counts models that folders and globs of a run have and that were not looked at, because
-// their format is not read.
+// Skipped counts the models in folders and globs that were not checked because their format is not
+// supported.
 type Skipped struct {
-	// Ending of their format, in lower case with its dot: ".fbx".
+	// Ending is their file extension in lower case, with its dot: ".fbx".
 	Ending string `json:"ending"`
-	// Files is their number, at least 1, Failing the number of those that fail the run by the rule
+	// Files is their number, at least 1. Failing is how many of them fail the run by the rule
 	// check.Skipped.
 	Files   int `json:"files"`
 	Failing int `json:"failing,omitzero"`
@@ -31,7 +31,7 @@ func FailingSkipped(all []Skipped) bool {
 	return slices.ContainsFunc(all, func(s Skipped) bool { return s.Failing > 0 })
 }
 
-// SkippedText returns "3 models were not looked at: 2 .fbx, 1 .blend", and "" if there are none.
+// SkippedText returns "3 models were not looked at: 2 .fbx, 1 .blend", or "" if there are none.
 func SkippedText(all []Skipped) string {
 	n := 0
 	var endings []string
@@ -45,7 +45,7 @@ func SkippedText(all []Skipped) string {
 	return wording.Count(n, "model") + wording.Either(n == 1, " was", " were") + " not looked at: " + strings.Join(endings, ", ")
 }
 
-// UncomparedText returns "60 objects not compared with each other", and "" if there are none.
+// UncomparedText returns "60 objects not compared with each other", or "" if there are none.
 func UncomparedText(r *check.Result) string {
 	if r.Uncompared == 0 {
 		return ""
@@ -53,12 +53,12 @@ func UncomparedText(r *check.Result) string {
 	return wording.Count(r.Uncompared, "object") + " not compared with each other"
 }
 
-// ComparingChecks returns the value of --checks that adds the check of objects to those that were
-// made: "self,parts".
+// ComparingChecks returns the value of --checks that adds the check of objects to the checks that
+// were made: "self,parts".
 func ComparingChecks(r *check.Result) string { return (r.Checks | check.Parts).String() }
 
-// UncomparedFiles returns "Objects of 2 files were not compared with each other", and "" if s has
-// no such file.
+// UncomparedFiles returns "Objects of 2 files were not compared with each other", or "" if there
+// are no such files.
 func UncomparedFiles(s Summary) string {
 	if s.Uncompared == 0 {
 		return ""

@@ -11,37 +11,37 @@ import (
 
 // Limits of lists of regions.
 const (
-	// UnfoldedRegions is how many regions of the same parts of a mesh reports for people list one by
-	// one. Where there are more, they are one entry.
+	// UnfoldedRegions is the largest number of regions between the same parts of a mesh that
+	// reports for people list one by one. More than that become one entry.
 	UnfoldedRegions = 50
-	// WorstOfFold is how many regions of such an entry reports name all the same.
+	// WorstOfFold is how many regions of such an entry are still named.
 	WorstOfFold = 3
 	// RegionsPerMesh is how many regions of a mesh a page shows.
 	RegionsPerMesh = 200
 )
 
-// RegionEntry is an entry in the list of the regions of a file: one region, or all listed
-// regions of a mesh in which the same parts meet if these are more than UnfoldedRegions.
+// RegionEntry is an entry in a file's list of regions: one region, or all listed regions between
+// the same parts of a mesh if there are more than UnfoldedRegions.
 type RegionEntry struct {
-	// Regions are in the order of WorstRegions; there is at least one.
+	// Regions has at least one element and is in the order of worstRegions.
 	Regions []MeshRegion
 }
 
-// RegionEntries returns the entries for the listed regions of all meshes of a file, in the order of
-// the worst region of each. Every listed region is in one of them.
+// RegionEntries returns the entries for the listed regions of all meshes of a file, ordered by the
+// worst region of each. Every listed region is in exactly one entry.
 func RegionEntries(f *File) []RegionEntry {
 	type subject struct {
 		mesh  *check.Mesh
 		parts string
 	}
 	subjectOf := func(p MeshRegion) subject { return subject{p.Mesh, fmt.Sprint(p.Region().Parts)} }
-	all := WorstRegions(f)
+	all := worstRegions(f)
 	count := map[subject]int{}
 	for _, p := range all {
 		count[subjectOf(p)]++
 	}
 	var entries []RegionEntry
-	folds := map[subject]int{} // number of its entry
+	folds := map[subject]int{} // index in entries
 	for _, p := range all {
 		s := subjectOf(p)
 		if k, ok := folds[s]; ok {
@@ -59,14 +59,14 @@ func RegionEntries(f *File) []RegionEntry {
 // Mesh returns the mesh of the regions.
 func (e RegionEntry) Mesh() *check.Mesh { return e.Regions[0].Mesh }
 
-// Folded reports whether the entry is of several regions.
+// Folded reports whether the entry holds several regions.
 func (e RegionEntry) Folded() bool { return len(e.Regions) > 1 }
 
-// Worst returns the regions that are named, all of them if the entry is not folded.
+// Worst returns the regions to name: all of them unless the entry is folded.
 func (e RegionEntry) Worst() []MeshRegion { return e.Regions[:min(len(e.Regions), WorstOfFold)] }
 
-// Total returns the regions as one: the sums of their counts, areas and lengths, the greatest
-// depth, and a box around all. It has the number of the worst.
+// Total combines the regions: it sums their counts, areas and lengths, takes the greatest depth and
+// encloses all their boxes. Its number is that of the worst region.
 func (e RegionEntry) Total() check.Region {
 	worst := e.Regions[0].Region()
 	total := check.Region{Number: worst.Number, Parts: worst.Parts, Box: geom.EmptyBox()}
@@ -81,9 +81,9 @@ func (e RegionEntry) Total() check.Region {
 	return total
 }
 
-// Name says how many regions a folded entry has and which numbers these have, written by number:
-// "423 regions, numbered 1–423", or "60 regions, numbered between 3 and 120" where other regions
-// have numbers in between.
+// Name returns the number of regions in a folded entry and the range of their numbers, formatted by
+// number: "423 regions, numbered 1–423", or "60 regions, numbered between 3 and 120" if the numbers
+// have gaps.
 func (e RegionEntry) Name(number func(int) string) string {
 	n := len(e.Regions)
 	first, last := e.Regions[0].Region().Number, 0
@@ -97,8 +97,8 @@ func (e RegionEntry) Name(number func(int) string) string {
 	return text + "between " + number(first) + " and " + number(last)
 }
 
-// Size says how deep the deepest region of a folded entry is, and how much area triangles share
-// in all of them: "up to 0.083 deep, 0.0012 shared".
+// Size returns the greatest depth and the total shared area of a folded entry: "up to 0.083 deep,
+// 0.0012 shared".
 func (e RegionEntry) Size(unit string) string {
 	total := e.Total()
 	var sizes []string
@@ -111,7 +111,7 @@ func (e RegionEntry) Size(unit string) string {
 	return strings.Join(sizes, ", ")
 }
 
-// Accepted returns the number of regions that a baseline of the file accepts.
+// Accepted returns how many of the regions a baseline accepts.
 func (e RegionEntry) Accepted(f *File) (n int) {
 	for _, p := range e.Regions {
 		if f.Accepts(p.At()) {

@@ -12,8 +12,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// placed returns a mesh with so many regions, the depths of which are from depth down to depth / n.
-// Each has two crossings, an area of 0.5 and a box of its own.
+// placed returns a mesh with n regions, with depths from depth down to depth / n. Each has two
+// crossings, an area of 0.5 and a box of its own.
 func placed(index, n int, depth float64, parts ...int) check.Mesh {
 	m := check.Mesh{Index: index, Counts: reporttest.Counts(2 * n), RegionCount: n}
 	for k := range n {
@@ -26,7 +26,7 @@ func placed(index, n int, depth float64, parts ...int) check.Mesh {
 	return m
 }
 
-// entriesOf returns the entries for some meshes in words: their meshes and their names.
+// entriesOf returns the entries for some meshes, and each as text: its mesh and its name.
 func entriesOf(meshes ...check.Mesh) (entries []report.RegionEntry, words []string) {
 	f := reporttest.Checked("a.glb", "glb", meshes...)
 	entries = report.RegionEntries(&f)
@@ -40,7 +40,7 @@ func entriesOf(meshes ...check.Mesh) (entries []report.RegionEntry, words []stri
 	return entries, words
 }
 
-// Up to fifty regions of the same parts are entries of their own; one more, and they are one.
+// Up to fifty regions of the same parts are separate entries; more are one entry.
 func TestRegionEntriesFold(t *testing.T) {
 	if entries, words := entriesOf(placed(0, 50, 1, 0, 1)); len(entries) != 50 || words[0] != "mesh 0: region 1" || words[49] != "mesh 0: region 50" {
 		t.Errorf("50 regions are %q", words)
@@ -64,7 +64,7 @@ func TestRegionEntriesFold(t *testing.T) {
 	}
 }
 
-// Regions of other meshes and of other parts stand apart, in the order of the worst of each entry,
+// Regions of different meshes or parts are separate entries, ordered by the worst region of each,
 // and none is lost.
 func TestRegionEntriesOfSeveralSubjects(t *testing.T) {
 	seat := placed(0, 60, 1, 0, 1)
@@ -75,7 +75,7 @@ func TestRegionEntriesOfSeveralSubjects(t *testing.T) {
 	seat.Regions = append(seat.Regions, other.Regions...)
 	seat.RegionCount = 62
 	entries, words := entriesOf(seat, placed(1, 51, 2, 0, 1))
-	// 26 of mesh 1 are deeper than 1, three of mesh 0 lie above 0.99, and two of it below 2 / 51.
+	// 26 of mesh 1 are deeper than 1, three of mesh 0 are above 0.99, and two of it below 2 / 51.
 	want := []string{"mesh 1: 51 regions, numbered between 1 and 111", "mesh 0: 60 regions, numbered between 27 and 113",
 		"mesh 0: region 28", "mesh 0: region 29"}
 	if !slices.Equal(words, want) {
@@ -98,7 +98,7 @@ func TestRegionEntriesOfSeveralSubjects(t *testing.T) {
 	}
 }
 
-// Regions that a baseline accepts stand behind all others, in a folded entry as well.
+// Regions that a baseline accepts come after all others, in a folded entry as well.
 func TestAcceptedRegionsLast(t *testing.T) {
 	for _, n := range []int{3, 60} {
 		f := reporttest.Checked("a.glb", "glb", placed(0, n, 1, 0))
@@ -122,7 +122,7 @@ func TestAcceptedRegionsLast(t *testing.T) {
 	}
 }
 
-// Pairs that a baseline accepts or a rule allows stand behind all others.
+// Pairs that a baseline accepts or a rule allows come after all others.
 func TestAcceptedPairsLast(t *testing.T) {
 	f := report.File{Result: &check.Result{Sections: []check.Found{&check.PairResult{Pairs: []check.Pair{{Severity: check.Error}, {Severity: check.Error, Allowed: "a ↔ b"}, {}, {}}}}}}
 	f.Baseline = &report.Judged{Judgements: map[check.Ref]report.Judgement{{List: check.Pairs, Index: 0}: {State: report.BaselineAccepted}}}
@@ -131,7 +131,7 @@ func TestAcceptedPairsLast(t *testing.T) {
 	}
 }
 
-// A folded entry counts what a baseline accepts.
+// A folded entry counts the accepted regions.
 func TestRegionEntriesAccepted(t *testing.T) {
 	f := reporttest.Checked("a.glb", "glb", placed(0, 60, 1, 0))
 	e := report.RegionEntries(&f)[0]

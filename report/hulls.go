@@ -10,8 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// HullLine returns "3 collision hulls of 2 meshes, profile unreal: 1 error", or that there are no
-// hulls.
+// HullLine returns "3 collision hulls of 2 meshes, profile unreal: 1 error", or "no collision hulls
+// found".
 func HullLine(s *check.HullResult) string {
 	if len(s.Groups) == 0 && len(s.NotChecked) == 0 {
 		return "no collision hulls found"
@@ -36,7 +36,7 @@ func hullTally(s *check.HullResult) string {
 	return text
 }
 
-// SeverityTally returns "1 error, 2 warnings", or that there is nothing.
+// SeverityTally returns "1 error, 2 warnings", or "no problems found".
 func SeverityTally(c *check.Totals) string {
 	var sums [int(check.Off) + 1]int
 	for _, by := range c {
@@ -56,8 +56,8 @@ func SeverityTally(c *check.Totals) string {
 	return strings.Join(parts, ", ")
 }
 
-// WorstGroups returns the groups of hulls by the severity of their worst findings, those
-// that have none last.
+// WorstGroups returns the groups of hulls, ordered by the severity of their worst findings. Groups
+// without findings come last.
 func WorstGroups(s *check.HullResult) []*check.HullGroup {
 	groups := make([]*check.HullGroup, len(s.Groups))
 	for i := range groups {
@@ -67,8 +67,8 @@ func WorstGroups(s *check.HullResult) []*check.HullGroup {
 	return groups
 }
 
-// WorstSeverity returns the severity of the worst finding about a hull of a group, or of the
-// worst in the group if the hull is -1. It is greater than every severity if there is none.
+// WorstSeverity returns the severity of the worst finding about one hull of a group, or about any
+// if hull is -1. Without findings it is greater than every severity.
 func WorstSeverity(g *check.HullGroup, hull int) int {
 	worst := int(check.Off) + 1
 	for k := range g.Findings {
@@ -79,8 +79,8 @@ func WorstSeverity(g *check.HullGroup, hull int) int {
 	return worst
 }
 
-// GroupLine says how many hulls a mesh has and how they fit it. Of surfaces that are level with each
-// other it says so, not that the distance is 0.
+// GroupLine says how many hulls a mesh has and how closely they fit it. It puts a distance of 0 in
+// words.
 func GroupLine(f *File, g *check.HullGroup) string {
 	text := fmt.Sprintf("%s  %s", wording.GroupName(g), wording.Count(len(g.Hulls), "hull"))
 	switch c := g.Gap; {
@@ -104,7 +104,7 @@ func GroupLine(f *File, g *check.HullGroup) string {
 	return text
 }
 
-// hullSummary says which hull of which mesh it is, what is wrong with it, and where.
+// hullSummary names the hull and its mesh, and says what is wrong and where.
 func hullSummary(f *File, g *check.HullGroup, h *check.HullFinding) string {
 	who := wording.HullNames(f.Result, g, h)
 	switch {
@@ -113,5 +113,5 @@ func hullSummary(f *File, g *check.HullGroup, h *check.HullFinding) string {
 	case g.Name != "" && len(g.Visuals) > 0:
 		who += " of " + wording.GroupName(g)
 	}
-	return who + ": " + wording.HullReason(h)
+	return who + ": " + wording.ReasonNear(h.Reason, h.Places)
 }

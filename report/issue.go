@@ -11,11 +11,11 @@ import (
 type Issue struct {
 	check.Issue
 	File   *File
-	number int // of the file in the report
+	number int // index of the file in the report
 }
 
-// IssuesOf returns the issues of file number i of r, the worst first: see
-// check.Result.Issues. Each call returns new values.
+// IssuesOf returns the issues of file number i of r, the worst first: see check.Result.Issues. Each
+// call returns new values.
 func IssuesOf(r *Report, i int) []Issue {
 	f := &r.Files[i]
 	if f.Result == nil {
@@ -29,13 +29,13 @@ func IssuesOf(r *Report, i int) []Issue {
 	return issues
 }
 
-// CompareIssues orders issues of several files as check.CompareIssues does, and those that
-// are as bad as each other by their files.
+// CompareIssues orders issues of several files as check.CompareIssues does, and equally bad ones by
+// file.
 func CompareIssues(a, b Issue) int {
 	return cmp.Or(check.CompareIssues(&a.Issue, &b.Issue), cmp.Compare(a.number, b.number))
 }
 
-// Mesh returns the mesh whose findings the issue is about, nil for all else.
+// Mesh returns the mesh that the issue is about, or nil if it is not about the triangles of a mesh.
 func (is *Issue) Mesh() *check.Mesh {
 	if is.At.Of < 0 || is.At.List != check.Regions && is.At.List != check.Singles {
 		return nil
@@ -43,7 +43,7 @@ func (is *Issue) Mesh() *check.Mesh {
 	return &is.File.Result.Meshes[is.At.Of]
 }
 
-// Region returns the region that the issue is, nil for all else.
+// Region returns the region that the issue describes, or nil.
 func (is *Issue) Region() *check.Region {
 	if is.At.List != check.Regions {
 		return nil
@@ -51,7 +51,7 @@ func (is *Issue) Region() *check.Region {
 	return &is.Regions[0]
 }
 
-// Pair returns the pair of objects that the issue is, nil for all else.
+// Pair returns the pair of objects that the issue describes, or nil.
 func (is *Issue) Pair() *check.Pair {
 	if is.At.List != check.Pairs || is.At.Index < 0 {
 		return nil
@@ -59,8 +59,7 @@ func (is *Issue) Pair() *check.Pair {
 	return &is.File.Result.Pairs()[is.At.Index]
 }
 
-// HullFinding returns the finding about hulls that the issue is, and its group; nil for all
-// else.
+// HullFinding returns the finding about hulls that the issue describes, and its group, or nil.
 func (is *Issue) HullFinding() (*check.HullGroup, *check.HullFinding) {
 	if is.At.List != check.HullFindings || is.At.Index < 0 {
 		return nil, nil
@@ -69,8 +68,8 @@ func (is *Issue) HullFinding() (*check.HullGroup, *check.HullFinding) {
 	return g, &g.Findings[is.At.Index]
 }
 
-// Has reports whether the issue has anything of a rule that matters as much as s: a region
-// may have findings of several rules.
+// Has reports whether the issue includes findings of rule r with severity s. A region may have
+// findings of several rules.
 func (is *Issue) Has(r check.Rule, s check.Severity) bool {
 	if is.At.List != check.Regions {
 		return is.Rule == r && is.Severity == s
@@ -78,8 +77,8 @@ func (is *Issue) Has(r check.Rule, s check.Severity) bool {
 	return s == check.Error && r.Check() == check.Self && is.Counts.Failed[r] > 0
 }
 
-// Judgement is what a baseline says about the issue; nil where it says nothing, as of what
-// does not fail.
+// Judgement returns the baseline's decision about the issue, or nil if there is none, as for issues
+// that do not fail.
 func (is *Issue) Judgement() *Judgement {
 	if is.Severity != check.Error || is.Key() == "" {
 		return nil
@@ -98,9 +97,9 @@ func (is *Issue) AcceptedNote() string {
 	return "accepted" + is.Judgement().Because(", ") + ": " + is.Summary()
 }
 
-// WorstIssues returns the issues of all files, at most limit, the worst first, and
-// those that were left out. The worst of each rule in each file are kept before
-// any second one, so that no file looks better than it is for the sake of another.
+// WorstIssues returns the worst issues of all files, at most limit, and those that were left out.
+// It keeps the worst of each rule in each file before any second one, so that no file looks better
+// than it is.
 func WorstIssues(r *Report, limit int) (kept, dropped []Issue) {
 	var others []Issue
 	for i := range r.Files {

@@ -8,9 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Summary says in one line what the issue is, such as "2 crossings in region 1,
-// seat ↔ leg, 0.0042 m deep, near (0.121, 0.440, -0.203)". The mesh is named where
-// the file has several.
+// Summary describes the issue in one line, such as "2 crossings in region 1, seat ↔ leg, 0.0042 m
+// deep, near (0.121, 0.440, -0.203)". It names the mesh if the file has several.
 func (is *Issue) Summary() string {
 	if is.At.Index < 0 {
 		return wording.Count(is.Count, is.Rule.Words().Noun) + " not listed"
@@ -43,17 +42,14 @@ func (is *Issue) Summary() string {
 
 // ListSummary says what an issue of a list is about, what is wrong, and where.
 func ListSummary(f *File, is *check.Issue) string {
-	text := wording.Printable(is.Reason, 2*wording.NameLimit)
+	text := wording.ReasonNear(is.Reason, is.Places)
 	if names := subjectNames(f.Result, is); names != "" {
 		text = names + ": " + text
-	}
-	if len(is.Places) > 0 && is.Places[0].Finite() {
-		text += ", near " + wording.PlaceAt(is.Places[0], wording.Significant)
 	}
 	return text
 }
 
-// found says how many findings of which rules there are.
+// found returns the numbers of findings by rule.
 func (is *Issue) found() string {
 	if is.Region() == nil {
 		return wording.FindingCount(is.Count, is.Rule)
@@ -61,7 +57,7 @@ func (is *Issue) found() string {
 	return wording.FindingCounts(is.Counts, wording.Count)
 }
 
-// place says which region of which mesh it is.
+// place names the region, and the mesh if the file has several.
 func (is *Issue) place() string {
 	text, in := "", " in "
 	switch {
@@ -76,7 +72,7 @@ func (is *Issue) place() string {
 	return text
 }
 
-// worst returns the worst listed finding of the rule of the issue, nil if none is listed.
+// worst returns the worst listed finding of the issue's rule, or nil if none is listed.
 func (is *Issue) worst() *check.Finding {
 	for i := range is.Findings {
 		if f := &is.Findings[i]; f.Rule == is.Rule {
@@ -100,13 +96,13 @@ func (is *Issue) size() string {
 		return is.regionSize(r)
 	}
 	if worst := is.worst(); worst != nil && worst.B == nil {
-		return wording.Either(is.Count > 1, "first is ", "") + triangleText(&worst.A)
+		return wording.When(is.Count > 1, "first is ") + triangleText(&worst.A)
 	}
 	return ""
 }
 
-// regionSize says how deep a region is, how long its edges are, or else how much area its triangles
-// share.
+// regionSize returns the depth of a region, the length of its edges, or else the area that its
+// triangles share.
 func (is *Issue) regionSize(r *check.Region) string {
 	if is.Rule.Kind() == check.Crossing && is.Rule != check.ZFighting {
 		text := wording.Length(r.Depth, is.File.Unit) + " deep"
@@ -125,8 +121,7 @@ func (is *Issue) regionSize(r *check.Region) string {
 	return wording.Area(r.Area, is.File.Unit) + " shared"
 }
 
-// PartNames returns the names of the parts that meet in the issue, if
-// the file names them.
+// PartNames returns the names of the parts that meet in the issue, if the file names them.
 func (is *Issue) PartNames() []string {
 	if r := is.Region(); r != nil {
 		return wording.RegionParts(is.Mesh(), r)
@@ -137,8 +132,8 @@ func (is *Issue) PartNames() []string {
 	return nil
 }
 
-// FirstWarnings returns the first warnings of the loader, each a line that begins with a prefix,
-// and a line that counts the others, if any.
+// FirstWarnings returns the first warnings of the loader, each with a prefix, and a line that
+// counts the rest, if any.
 func FirstWarnings(f *File, prefix string) []string {
 	lines, more := wording.FirstNames(f.Warnings, wording.PathLimit)
 	for i := range lines {
@@ -150,7 +145,7 @@ func FirstWarnings(f *File, prefix string) []string {
 	return lines
 }
 
-// triangleText names a triangle, and the face of the file that it was cut from.
+// triangleText names a triangle, and the face of the file from which it was cut.
 func triangleText(f *check.Face) string {
 	if f.CutFrom > 0 {
 		return fmt.Sprintf("triangle %d of face %d", f.Triangle, f.CutFrom-1)

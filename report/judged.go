@@ -8,46 +8,46 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// BaselineState is what a baseline says about something that fails.
+// BaselineState is a baseline's decision about a failing issue.
 type BaselineState uint8
 
-// The states. All but BaselineAccepted fail.
+// All states but BaselineAccepted fail.
 const (
-	// BaselineNew: no line accepts it.
+	// BaselineNew: no line of the baseline matches.
 	BaselineNew BaselineState = iota
-	// BaselineAccepted: a line accepts it, and it is no worse than it was then.
+	// BaselineAccepted: a line accepts it, and it has not got worse.
 	BaselineAccepted
-	// BaselineWorse: there is a line for it, but it is deeper or larger by more than 1 % and
-	// rounding, or nearer, or there is more of it.
+	// BaselineWorse: a line matches, but the issue has grown by more than 1 % and rounding, has
+	// come nearer, or has more findings.
 	BaselineWorse
-	// BaselineExpired: a line accepted it up to a day that is over.
+	// BaselineExpired: the date of the matching line has passed.
 	BaselineExpired
 )
 
 // BaselineStates are the names of the states, indexed by state.
 var BaselineStates = [...]string{"new", "accepted", "worse", "expired"}
 
-// String returns the lower-case word for s that all reports use.
+// String returns the lower-case word that all reports use for s.
 func (s BaselineState) String() string { return BaselineStates[s] }
 
-// Judgement is what a baseline says about one thing that fails.
+// Judgement is a baseline's decision about one failing issue.
 type Judgement struct {
 	State BaselineState
-	// Reason and Until, a date such as "2027-01-31", are those of the line; "" if it has none.
+	// Reason and Until, a date such as "2027-01-31", come from the line; "" if it has none.
 	Reason, Until string
-	// Worse says in words what is worse, for BaselineWorse.
+	// Worse says what got worse, for BaselineWorse.
 	Worse string
 }
 
-// Judged is what a baseline says about a file.
+// Judged holds the decisions of a baseline about a file.
 type Judged struct {
-	// Path of the file as the baseline has it.
+	// Path of the file as the baseline writes it.
 	Path string
-	// Judgements of all issues that fail and are listed.
+	// Judgements has an entry for every listed issue that fails.
 	Judgements map[check.Ref]Judgement
 }
 
-// Of returns how many judgements are in a state.
+// Of returns how many judgements have state s.
 func (j *Judged) Of(s BaselineState) int {
 	n := 0
 	if j != nil {
@@ -60,7 +60,7 @@ func (j *Judged) Of(s BaselineState) int {
 	return n
 }
 
-// Judgement returns what the baseline of f says about an issue; nil where it says nothing.
+// Judgement returns the baseline's decision about an issue of f, or nil if there is none.
 func (f *File) Judgement(at check.Ref) *Judgement {
 	if f.Baseline == nil {
 		return nil
@@ -78,13 +78,13 @@ func (f *File) Accepts(at check.Ref) bool {
 	return j != nil && j.State == BaselineAccepted
 }
 
-// AcceptedLast compares two things by whether they are accepted: what is accepted comes last.
+// AcceptedLast compares two things so that accepted ones come last.
 func AcceptedLast(a, b bool) int {
 	return cmp.Compare(wording.Either(a, 1, 0), wording.Either(b, 1, 0))
 }
 
-// Accepted returns how many of the findings in the issues of some lists, or of all if none is
-// given, fail f and are accepted by a baseline.
+// Accepted returns how many findings that fail f a baseline accepts, in the given lists or, without
+// lists, in all.
 func (f *File) Accepted(lists ...check.List) (n int) {
 	if f.Baseline == nil || f.Result == nil {
 		return 0
@@ -97,9 +97,9 @@ func (f *File) Accepted(lists ...check.List) (n int) {
 	return n
 }
 
-// unjudged returns how many findings fail f but are not listed, so that no baseline can accept
+// unlistedFailures returns how many findings fail f but are not listed, so that no baseline can accept
 // them.
-func (f *File) unjudged() int {
+func (f *File) unlistedFailures() int {
 	if f.Baseline == nil || f.Result == nil {
 		return 0
 	}
@@ -110,7 +110,7 @@ func (f *File) unjudged() int {
 	return n
 }
 
-// failingAt returns how many findings fail at a place in a result.
+// failingAt returns how many findings of one issue fail.
 func failingAt(r *check.Result, at check.Ref) (n int) {
 	is := r.Issue(at)
 	for _, rule := range at.Check().Rules() {
@@ -119,6 +119,6 @@ func failingAt(r *check.Result, at check.Ref) (n int) {
 	return n
 }
 
-// Failing returns the number of findings that fail f, those that a baseline accepts left out:
-// of pairs of triangles, of pairs of objects, about hulls and in UV sets.
+// Failing returns the number of findings that fail f and that no baseline accepts: pairs of
+// triangles, pairs of objects, and findings about hulls and UV sets.
 func (f *File) Failing() int { return f.Result.Failing() - f.Accepted() }

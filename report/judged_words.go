@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Refs returns the places of all judgements in their order.
+// Refs returns the references of all judgements, in order.
 func (j *Judged) Refs() []check.Ref {
 	if j == nil {
 		return nil
@@ -23,18 +23,19 @@ func (j *Judged) Refs() []check.Ref {
 	return all
 }
 
-// Open returns the places of what the baseline does not accept.
+// Open returns the references of the issues that the baseline does not accept.
 func (j *Judged) Open() []check.Ref {
 	return slices.DeleteFunc(j.Refs(), func(at check.Ref) bool { return j.Judgements[at].State == BaselineAccepted })
 }
 
-// CompareRefs orders places in the order of a result.
+// CompareRefs orders references as a result does.
 func CompareRefs(a, b check.Ref) int {
-	missing := func(at check.Ref) int { return wording.Either(at.List == check.MissingSets, 1, 0) } // behind all sheets
+	missing := func(at check.Ref) int { return wording.Either(at.List == check.MissingSets, 1, 0) } // after all sheets
 	return cmp.Or(cmp.Compare(a.Check(), b.Check()), cmp.Compare(missing(a), missing(b)), cmp.Compare(a.Of, b.Of), cmp.Compare(a.List, b.List), cmp.Compare(a.Index, b.Index))
 }
 
-// Because says after a separator why the state is what it is, "" if there is nothing to say.
+// Because returns a separator and the explanation of the state, or "" if there is nothing to
+// explain.
 func (j *Judgement) Because(separator string) string {
 	var parts []string
 	if j.State == BaselineWorse {
@@ -52,7 +53,7 @@ func (j *Judgement) Because(separator string) string {
 	return separator + strings.Join(parts, ", ")
 }
 
-// Named names the issue at a place in the result of f.
+// Named names an issue of f.
 func (f *File) Named(at check.Ref) string {
 	r := f.Result
 	is := r.Issue(at)
@@ -71,7 +72,7 @@ func (f *File) Named(at check.Ref) string {
 	return name
 }
 
-// subjectNames names the subjects of an issue, "a ↔ b", or the group that it is about.
+// subjectNames names the subjects of an issue, as in "a ↔ b", or its group.
 func subjectNames(r *check.Result, is *check.Issue) string {
 	if is.Whole {
 		return wording.Group(is)
@@ -83,7 +84,7 @@ func subjectNames(r *check.Result, is *check.Issue) string {
 	return strings.Join(names, " ↔ ")
 }
 
-// acceptedOf returns how many findings of a rule that fail a baseline accepts in f.
+// acceptedOf returns how many failing findings of a rule a baseline accepts.
 func (f *File) acceptedOf(rule check.Rule) int {
 	if f.Baseline == nil {
 		return 0
@@ -98,9 +99,9 @@ func (f *File) acceptedOf(rule check.Rule) int {
 	return n
 }
 
-// FailingOf returns how many findings or pairs of a rule are of a severity, without what a
+// failingOf returns how many findings or pairs of a rule have severity s, without those that a
 // baseline accepts.
-func (f *File) FailingOf(rule check.Rule, s check.Severity) int {
+func (f *File) failingOf(rule check.Rule, s check.Severity) int {
 	n := f.Result.Totals()[rule][s]
 	if s == check.Error {
 		n -= f.acceptedOf(rule)
@@ -108,7 +109,7 @@ func (f *File) FailingOf(rule check.Rule, s check.Severity) int {
 	return n
 }
 
-// AcceptedText returns "2 accepted", "" if a baseline accepts nothing of f.
+// AcceptedText returns "2 accepted", or "" if a baseline accepts nothing in f.
 func AcceptedText(f *File) string {
 	if n := f.Baseline.Of(BaselineAccepted); n > 0 {
 		return fmt.Sprint(n, " accepted")
@@ -116,8 +117,8 @@ func AcceptedText(f *File) string {
 	return ""
 }
 
-// BaselineTally returns "2 accepted, 1 worse, 4 findings not listed and so not
-// accepted", "" for a file that no baseline was held against, or where there is nothing to accept.
+// BaselineTally returns "2 accepted, 1 worse, 4 findings not listed and so not accepted", or ""
+// without a baseline or without failures.
 func BaselineTally(f *File) string {
 	var parts []string
 	for _, s := range []BaselineState{BaselineAccepted, BaselineWorse, BaselineExpired, BaselineNew} {
@@ -125,7 +126,7 @@ func BaselineTally(f *File) string {
 			parts = append(parts, fmt.Sprint(n, " ", s))
 		}
 	}
-	if n := f.unjudged(); n > 0 {
+	if n := f.unlistedFailures(); n > 0 {
 		parts = append(parts, wording.Count(n, "finding")+" not listed and so not accepted")
 	}
 	return strings.Join(parts, ", ")

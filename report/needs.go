@@ -6,26 +6,26 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// Needs says what a format needs of the files, so that nothing else is kept in memory.
+// Needs lists what a format uses of the files, so that nothing else is kept in memory.
 type Needs struct {
-	// Files: the format is written when all files have been checked. A format without this need
-	// can be written file by file: see json.Spool.
+	// Files: the format is written after all files have been checked. Other formats can be written
+	// file by file: see json.Spool.
 	Files bool
-	// Findings: it shows more listed findings than the first of each rule and severity in
-	// each region.
+	// Findings: it shows more listed findings than the first of each rule and severity in each
+	// region.
 	Findings bool
-	// Scene and Excerpt: it draws the models, and needs their scenes or excerpts of these.
+	// Scene and Excerpt: it draws the models, from their scenes or from excerpts.
 	Scene, Excerpt bool
 	// Layouts: it draws UV sheets in more detail than a page.
 	Layouts bool
 }
 
-// And returns what is needed for either.
+// And returns the union of two needs.
 func (n Needs) And(m Needs) Needs {
 	return Needs{n.Files || m.Files, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Layouts || m.Layouts}
 }
 
-// At returns what is needed of file number i, from 0: a page shows the first files only.
+// At returns the needs for file number i, from 0. A page shows only the first files.
 func (n Needs) At(i int) Needs {
 	if i >= FilesPerPage {
 		n.Excerpt = false
@@ -37,8 +37,8 @@ func (n Needs) At(i int) Needs {
 // Models reports whether the format draws the models.
 func (n Needs) Models() bool { return n.Scene || n.Excerpt || n.Layouts }
 
-// Forget drops the listed findings of f that are not needed; counts stay. It changes no byte
-// of what the formats with these needs write.
+// Forget drops the listed findings of f that are not needed. Counts stay, and so does every byte
+// that formats with these needs write.
 func (f *File) Forget(n Needs) {
 	if f.Result == nil || n.Findings {
 		return
@@ -53,8 +53,8 @@ func (f *File) Forget(n Needs) {
 	}
 }
 
-// worstOfRegions returns the first finding of each rule and severity in each region, and
-// among those in no region.
+// worstOfRegions returns the first finding of each rule and severity in each region, and among the
+// findings outside of regions.
 func worstOfRegions(findings []check.Finding) []check.Finding {
 	type place struct {
 		region   int
@@ -73,8 +73,8 @@ func worstOfRegions(findings []check.Finding) []check.Finding {
 	return copies(worst)
 }
 
-// copies returns findings that share no memory with the others of their list, which
-// would stay with them.
+// copies returns findings that share no memory with the rest of their list, so that it can be
+// freed.
 func copies(findings []check.Finding) []check.Finding {
 	if len(findings) == 0 {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// PairLine says which two objects a pair is of, how deep they are in each other, and
-// where.
+// PairLine names the two objects of a pair and says how deep they penetrate or how far apart they
+// are, and where.
 func PairLine(f *File, p *check.Pair) string {
 	a, b := wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)
 	if p.Inner == 1 {
@@ -42,8 +42,8 @@ func PairLine(f *File, p *check.Pair) string {
 	return text + near
 }
 
-// WorstPairs returns the indices of the listed pairs of objects, the worst first, and behind all
-// others those that a baseline or a rule accepts.
+// WorstPairs returns the indices of the listed pairs of objects, the worst first. Pairs that a
+// baseline or a rule accepts come last.
 func WorstPairs(f *File) []int {
 	order := make([]int, len(f.Result.Pairs()))
 	for i := range order {
@@ -56,7 +56,7 @@ func WorstPairs(f *File) []int {
 	return order
 }
 
-// PairVerdict returns the verdict on a pair, which begins its line.
+// PairVerdict returns the verdict on a pair, with which its line begins.
 func PairVerdict(p *check.Pair) string {
 	if Allowed(p) {
 		return "allowed " + p.Rule.Label()
@@ -64,7 +64,7 @@ func PairVerdict(p *check.Pair) string {
 	return p.Rule.Label() + wording.Remark(p.Severity, p.Rule.Severity())
 }
 
-// PairTally returns "2 crossing, 1 contained, 3 allowed", or that there is nothing.
+// PairTally returns "2 crossing, 1 contained, 3 allowed", or a phrase for none.
 func PairTally(s *check.PairResult) string {
 	var parts []string
 	for _, k := range check.Between.Rules() {
@@ -84,7 +84,7 @@ func PairTally(s *check.PairResult) string {
 	return strings.Join(parts, ", ")
 }
 
-// Apart says how far apart two objects are that are too near to each other.
+// Apart returns the distance between two objects that are too close.
 func Apart(f *File, n *check.Nearest) string {
 	if n.Contact {
 		return "in contact"
@@ -92,7 +92,7 @@ func Apart(f *File, n *check.Nearest) string {
 	return wording.LengthBelow(n.Distance, f.Result.Between().Clearance, f.Unit) + " apart"
 }
 
-// LimitText says what distance objects had to keep, "" if there was no limit.
+// LimitText returns the clearance that was required, or "".
 func LimitText(f *File) string {
 	if limit := f.Result.Between().Clearance; limit > 0 {
 		return ", clearance " + wording.Limit(limit, f.Unit)
@@ -100,5 +100,5 @@ func LimitText(f *File) string {
 	return ""
 }
 
-// Allowed reports whether only a rule keeps a pair from failing.
+// Allowed reports whether a pair would fail but for a rule that allows it.
 func Allowed(p *check.Pair) bool { return p.Severity == check.Error && p.Allowed != "" }

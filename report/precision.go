@@ -5,8 +5,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// WithinPrecision returns the number of findings within the precision of the file, and how many
-// of them fail.
+// WithinPrecision returns the number of findings within the precision of the file, and how many of
+// them fail.
 func WithinPrecision(c *check.Counts) (found, failed int) {
 	for r, n := range c.ByRule {
 		if check.Rule(r).WithinPrecision() {
@@ -16,9 +16,9 @@ func WithinPrecision(c *check.Counts) (found, failed int) {
 	return found, failed
 }
 
-// DescribeWithinPrecision says what findings within the precision of the file are, of which so
-// many fail.
+// DescribeWithinPrecision explains findings within the precision of the file, and says whether any
+// fail.
 func DescribeWithinPrecision(failed int) string {
 	return "by rounding: two steps of the file's own numbers part the surfaces" +
-		wording.Either(failed > 0, ", which fails by the policy", "")
+		wording.When(failed > 0, ", which fails by the policy")
 }

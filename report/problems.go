@@ -5,7 +5,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// NotChecked says why a file was not checked and what may help, or else why some of its objects were not.
+// NotChecked says why a file was not checked and what may help, or else why some of its objects
+// were not.
 func NotChecked(f *File) (lines []string) {
 	if f.Result == nil {
 		lines = append(lines, ProblemText(f.Problem))
@@ -20,8 +21,8 @@ func NotChecked(f *File) (lines []string) {
 	return lines
 }
 
-// Unchecked says which objects a check of r could not look at, their number first; nil if there are
-// none.
+// Unchecked returns how many objects a check could not examine, then each with the reason; nil if
+// there are none.
 func Unchecked(r *check.Result, found check.Found) []string {
 	all, words := found.Common().NotChecked, found.Check().Words()
 	if len(all) == 0 {
@@ -37,7 +38,7 @@ func Unchecked(r *check.Result, found check.Found) []string {
 	return lines
 }
 
-// Sentence returns the problem in one line, as it stands: it may have characters that do harm.
+// Sentence returns the problem in one line, unescaped: it may contain control characters.
 func (p *Problem) Sentence() string {
 	text := p.Message
 	if p.Place != "" {
@@ -49,7 +50,7 @@ func (p *Problem) Sentence() string {
 	return text
 }
 
-// ProblemText returns why a file was not checked, in one line that is wording.Printable.
+// ProblemText returns why a file was not checked, in one printable line.
 func ProblemText(p *Problem) string {
 	if p == nil {
 		return "no result"
@@ -57,8 +58,7 @@ func ProblemText(p *Problem) string {
 	return wording.Printable(p.Sentence(), 2*wording.PathLimit)
 }
 
-// HintText returns what may help with a file that was not checked, in one line that is
-// wording.Printable, or "".
+// HintText returns what may help with a file that was not checked, in one printable line, or "".
 func HintText(p *Problem) string {
 	if p == nil {
 		return ""

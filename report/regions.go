@@ -17,14 +17,14 @@ type MeshRegion struct {
 // Region returns the region.
 func (p MeshRegion) Region() *check.Region { return &p.Mesh.Regions[p.Index] }
 
-// At says where in the result of the file the region is.
+// At returns the reference of the region in the file's result.
 func (p MeshRegion) At() check.Ref {
 	return check.Ref{List: check.Regions, Of: p.Mesh.Index, Index: p.Index}
 }
 
-// WorstRegions returns the listed regions of all meshes of a file, the worst first, and behind all
-// others those that a baseline accepts.
-func WorstRegions(f *File) []MeshRegion {
+// worstRegions returns the listed regions of all meshes of a file, the worst first. Regions that a
+// baseline accepts come last.
+func worstRegions(f *File) []MeshRegion {
 	var all []MeshRegion
 	for i := range f.Result.Meshes {
 		for number := range f.Result.Meshes[i].Regions {
@@ -35,7 +35,7 @@ func WorstRegions(f *File) []MeshRegion {
 	return all
 }
 
-// CompareRegions orders the regions of a file as WorstRegions does.
+// CompareRegions orders the regions of a file as worstRegions does.
 func CompareRegions(f *File, p, q MeshRegion) int {
 	return cmp.Or(AcceptedLast(f.Accepts(p.At()), f.Accepts(q.At())), check.CompareRegions(p.Region(), q.Region()))
 }

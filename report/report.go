@@ -1,6 +1,5 @@
-// Package report holds reports as data: the files of a run with their results, what a
-// baseline says about them, and issues, one for each thing to fix, for formats to write. The
-// packages below it write and read them.
+// Package report holds reports as data: the files of a run with their results, what a baseline
+// accepts, and issues, one for each thing to fix. The packages below it read and write reports.
 package report
 
 import (
@@ -15,29 +14,30 @@ type Report struct {
 	Options check.Options
 	// Files in the order they were given.
 	Files []File
-	// Interrupted: the run was stopped before it had checked all files. Unreached is how
-	// many are not in Files for that reason.
+	// Interrupted reports whether the run stopped before all files were checked; Unreached is the
+	// number of files that are therefore missing from Files.
 	Interrupted bool
 	Unreached   int
-	// Skipped are the models that were not looked at, the ending with the most files first.
+	// Skipped counts the models that were not checked, the file extension with the most files
+	// first.
 	Skipped []Skipped
-	// Shard says which part of a run over several machines this is; nil for a whole one.
+	// Shard describes this part of a run over several machines; nil for a whole run.
 	Shard *Shard
 }
 
-// File is one input and what became of it.
+// File is one input and its outcome.
 type File struct {
 	// Path as it was given.
 	Path string
 	// SHA256 of the file's bytes in lower-case hexadecimal, "" if it could not be read.
 	SHA256 string
-	// Against is the file of what the collision hulls in this one stand for, whose meshes
-	// follow those of this one in Result; nil for a file that was checked alone.
+	// Against is the file with the visual meshes for the collision hulls of this file. Its meshes
+	// follow those of this file in Result. It is nil for a file that was checked alone.
 	Against *Companion
 	// Format is the loader.Format, such as "stl", or "" if it was not recognised.
 	Format string
-	// Unit of lengths: "m" for glTF, that of the file for 3MF, and where the format has none that
-	// which was given, or "".
+	// Unit of lengths: "m" for glTF, the file's own for 3MF, and for formats without a unit the one
+	// given by the user, or "".
 	Unit string
 	// Options that were in force for this file; nil where they are the report's.
 	Options *check.Options
@@ -47,7 +47,7 @@ type File struct {
 	Problem *Problem
 	// Result of the check; nil if Problem is set.
 	Result *check.Result
-	// Baseline says what of the result a baseline accepts; nil in a run without one.
+	// Baseline holds the decisions of a baseline about the result; nil in a run without one.
 	Baseline *Judged
 }
 
@@ -61,9 +61,8 @@ type Companion struct {
 
 // Problem says why a file could not be checked.
 type Problem struct {
-	// Kind is "format" (malformed), "unsupported" (valid, but beyond meshcheck), "io"
-	// (could not be read), "memory" (needs more than there may be) or "timeout" (takes
-	// longer than it may).
+	// Kind is "format" (malformed), "unsupported" (valid, but not supported), "io" (could not be
+	// read), "memory" (exceeds the memory limit) or "timeout" (exceeds the time limit).
 	Kind string `json:"kind"`
 	// Message names the cause. Place is where in the file, such as
 	// "mesh 3 primitive 0" or "facet 12", or "".
@@ -73,13 +72,13 @@ type Problem struct {
 	Hint string `json:"hint,omitzero"`
 }
 
-// Status of the file: that of its result, and Pass where all that fails is accepted.
+// Status returns the status of the result, or Pass if a baseline accepts everything that fails.
 func (f *File) Status() check.Status {
 	if f.Result == nil {
 		return check.NotChecked
 	}
 	if f.Result.Status == check.Fail && f.Baseline != nil && f.Failing() <= 0 {
-		return check.Pass // all that fails is accepted
+		return check.Pass // a baseline accepts everything that fails
 	}
 	return f.Result.Status
 }
@@ -89,22 +88,21 @@ type Summary struct {
 	Status                            check.Status
 	Files, Passed, Failed, NotChecked int
 	Counts                            check.Counts
-	// Interrupted and Unreached as in Report. Files that were not reached are not among
-	// the Files.
+	// Interrupted and Unreached are as in Report. Files does not count unreached files.
 	Interrupted bool
 	Unreached   int
-	// Skipped as in Report. If any of them fails, the Status is NotChecked.
+	// Skipped is as in Report. If any of these models fails the run, Status is NotChecked.
 	Skipped []Skipped
 	// Uncompared is the number of files whose objects were not compared with each other.
 	Uncompared int
-	// Accepted is the number of regions, pairs and other things that a baseline accepts, and
-	// Baseline reports whether there was one.
+	// Accepted is the number of regions, pairs and other issues that a baseline accepts. Baseline
+	// reports whether there was one.
 	Accepted int
 	Baseline bool
 }
 
-// Summary counts the files by status and adds up their findings: see Summary.Add. The
-// status of a run that was interrupted, or that skipped models which fail it, is NotChecked.
+// Summary counts the files by status and adds up their findings: see Summary.Add. The status is
+// NotChecked if the run was interrupted or skipped models that fail it.
 func (r *Report) Summary() Summary {
 	var s Summary
 	for i := range r.Files {
@@ -117,8 +115,8 @@ func (r *Report) Summary() Summary {
 	return s
 }
 
-// Add counts one more file. The status is NotChecked if any file was not checked, else
-// Fail if any failed, else Pass: the order of the exit statuses 3, 1 and 0.
+// Add counts one more file. The status is NotChecked if any file was not checked, else Fail if any
+// failed, else Pass: the order of the exit statuses 3, 1 and 0.
 func (s *Summary) Add(f *File) {
 	s.Files++
 	status := f.Status()
@@ -139,7 +137,7 @@ func (s *Summary) Add(f *File) {
 	}
 }
 
-// Skip notes which models were not looked at.
+// Skip records the models that were not checked.
 func (s *Summary) Skip(skipped []Skipped) {
 	s.Skipped = skipped
 	if FailingSkipped(skipped) {
@@ -147,8 +145,8 @@ func (s *Summary) Skip(skipped []Skipped) {
 	}
 }
 
-// Interrupt notes that the run was stopped with so many files still to check. Such a
-// run does not pass, whatever it has found.
+// Interrupt records that the run stopped with unreached files still to check. Such a run never
+// passes.
 func (s *Summary) Interrupt(unreached int) {
 	s.Interrupted, s.Unreached, s.Status = true, unreached, check.NotChecked
 }

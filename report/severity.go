@@ -16,18 +16,18 @@ func (r *Report) OptionsOf(f *File) *check.Options {
 	return &r.Options
 }
 
-// anySeverity stands for all severities where one is asked for.
+// anySeverity matches all severities.
 const anySeverity = check.Off + 1
 
-// Counted returns how many findings or pairs of objects of a rule are in r, and how many of
-// them fail. Allowed pairs do not count.
+// Counted returns how many findings or pairs of objects of a rule are in r, and how many of them
+// fail. Allowed pairs do not count.
 func Counted(rule check.Rule, r *check.Result) (all, failed int) {
 	t := r.Totals()
 	return t.Of(rule), t[rule][check.Error]
 }
 
-// MeaningHere returns the meaning of a rule with what the policy makes of it, where that is
-// not the default: of its findings, so many of which fail, or of any if there is none.
+// MeaningHere returns the meaning of a rule, and what the policy changes about it: for all
+// findings, of which failed fail, or in general if there are none.
 func MeaningHere(rule check.Rule, all, failed int, p check.Policy) string {
 	meaning, usual := rule.Words().Meaning, rule.Severity() == check.Error
 	if all == 0 {
@@ -52,7 +52,7 @@ func MeaningHere(rule check.Rule, all, failed int, p check.Policy) string {
 	return fmt.Sprintf("%s By the policy %s %s.", meaning, wording.Grouped(failed), wording.Either(failed == 1, "fails", "fail"))
 }
 
-// bareMeaning returns a meaning without what it says of the default severity.
+// bareMeaning returns a meaning without the note on the default severity.
 func bareMeaning(meaning string) string {
 	for _, usual := range []string{" A warning by default.", " For information by default."} {
 		meaning = strings.TrimSuffix(meaning, usual)

@@ -7,17 +7,18 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Shard says which part of a run over several machines a report is of, so that
-// shards.Merge can join the parts.
+// Shard describes which part of a run over several machines a report covers, so that shards.Merge
+// can join the parts.
 type Shard struct {
-	// Number of this shard, from 1, and how many there are.
+	// Number of this shard, from 1, and the number of shards.
 	Number int `json:"number"`
 	Of     int `json:"of"`
-	// Inputs of the whole run, and the SHA-256 of their list in lower-case hexadecimal.
+	// Inputs is the number of inputs of the whole run, List the SHA-256 of their list in lower-case
+	// hexadecimal.
 	Inputs int    `json:"inputs"`
 	List   string `json:"list"`
-	// Rules is the SHA-256, in the same form, of what decides beside the options, such as
-	// a baseline.
+	// Rules is the SHA-256, in the same form, of everything but the options that affects verdicts,
+	// such as a baseline.
 	Rules string `json:"rules"`
 	// Positions of the report's files in that list, from 0, ascending.
 	Positions []int `json:"positions"`
@@ -53,7 +54,7 @@ func (s *Shard) Has(sum *Summary) error {
 // String returns "shard 3 of 16".
 func (s *Shard) String() string { return fmt.Sprintf("shard %d of %d", s.Number, s.Of) }
 
-// Share says how much of the run is in the shard: "shard 3 of 16, with 6 of 100 files".
+// Share returns "shard 3 of 16, with 6 of 100 files".
 func (s *Shard) Share() string {
 	return fmt.Sprintf("%s, with %s of %s", s, wording.Grouped(len(s.Positions)), wording.GroupedCount(s.Inputs, "file"))
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Verdicts returns "1 passed, 2 failed", without the verdicts of no file, and how many files
-// were not reached where the run was interrupted.
+// Verdicts returns "1 passed, 2 failed", without zero counts, and for an interrupted run the number
+// of unreached files.
 func Verdicts(s Summary) string {
 	var parts []string
 	for _, v := range []struct {
@@ -32,7 +32,7 @@ func Verdicts(s Summary) string {
 	return text
 }
 
-// Interrupted says that a run was stopped before it had checked all files.
+// Interrupted says that a run stopped before all files were checked.
 func Interrupted(unreached int) string {
 	return "interrupted before " + wording.Count(unreached, "more file")
 }
@@ -60,20 +60,20 @@ func RunLine(s Summary) string {
 	return wording.Count(s.Files, "file") + ": " + cmp.Or(Verdicts(s), "nothing to check")
 }
 
-// RunNotes says what a run did not look at, a line each: models of formats that are not read, and
-// objects that were not compared.
+// RunNotes says what a run did not check, a line each: models in unsupported formats, and objects
+// that were not compared.
 func RunNotes(s Summary) []string {
 	return slices.DeleteFunc([]string{SkippedText(s.Skipped), UncomparedFiles(s)}, func(line string) bool { return line == "" })
 }
 
-// Has reports whether r has anything of a rule.
+// Has reports whether r has any findings of a rule.
 func Has(r *check.Result, rule check.Rule) bool {
 	all, _ := Counted(rule, r)
 	return all > 0
 }
 
-// Failing returns "2 collision hull errors", the number of what a check found that fails and that no
-// baseline accepts; "" if there is none, and for the check of meshes against themselves.
+// Failing returns "2 collision hull errors", the number of failures of one check that no baseline
+// accepts. It is "" if there are none, and for the check of meshes against themselves.
 func Failing(f *File, found check.Found) string {
 	words := found.Check().Words()
 	if words.Failing == "" {
@@ -95,7 +95,7 @@ func Failing(f *File, found check.Found) string {
 	return fmt.Sprint(n, " ", wording.Either(n == 1, words.Failing, words.ManyFailing))
 }
 
-// AllFailing returns Failing for each check that has something to say.
+// AllFailing returns the texts of Failing for all checks, without empty ones.
 func AllFailing(f *File) (all []string) {
 	for _, found := range f.Result.Sections {
 		if text := Failing(f, found); text != "" {
@@ -105,14 +105,14 @@ func AllFailing(f *File) (all []string) {
 	return all
 }
 
-// BeyondMeshes reports whether a check was made that looks at more than each mesh by itself.
+// BeyondMeshes reports whether any check looked at more than each mesh by itself.
 func BeyondMeshes(r *check.Result) bool {
 	return slices.ContainsFunc(r.Sections, func(found check.Found) bool { return found.Check()&(check.Self|check.Model) == 0 })
 }
 
-// Notable reports whether a file that passes has something to say all the same: about the model as a
-// whole, or in a check of more than triangles and pairs of objects. In UV sets that is a warning at
-// least.
+// Notable reports whether a passing file still has something to report: about the model as a whole,
+// or in checks other than those of triangles and of pairs of objects. In UV sets only warnings and
+// errors count.
 func Notable(r *check.Result) bool {
 	return slices.ContainsFunc(r.Sections, func(found check.Found) bool {
 		counts := found.Common().Counts
@@ -126,8 +126,8 @@ func Notable(r *check.Result) bool {
 	})
 }
 
-// RuleNotes says what was found in file number i, which has these issues, at one severity: a
-// line for each rule with findings that no baseline accepts.
+// RuleNotes describes the findings of file number i that no baseline accepts, at one severity: a
+// line for each rule. Issues are those of the file.
 func RuleNotes(r *Report, i int, issues []Issue, s check.Severity) []string {
 	var lines []string
 	for _, rule := range check.Rules() {
@@ -138,12 +138,12 @@ func RuleNotes(r *Report, i int, issues []Issue, s check.Severity) []string {
 	return lines
 }
 
-// RuleNote says in one line how many findings or pairs of objects of a rule file number i,
-// which has these issues, has at a severity, and which is the worst; "" if it has none.
+// RuleNote says in one line how many findings or pairs of objects of a rule file number i has at a
+// severity, and describes the worst; "" if there are none. Issues are those of the file.
 func RuleNote(r *Report, i int, issues []Issue, rule check.Rule, s check.Severity) string {
 	f := &r.Files[i]
 	o := r.OptionsOf(f)
-	n := f.FailingOf(rule, s)
+	n := f.failingOf(rule, s)
 	if n == 0 {
 		return ""
 	}

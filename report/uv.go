@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// uvSummary says which sheet it is, what is wrong, and between which parts it is worst.
+// uvSummary names the sheet, and says what is wrong and between which parts it is worst.
 func (is *Issue) uvSummary() string {
 	text := wording.Printable(is.Group, wording.NameLimit) + ": " + is.Reason
 	const few = 2
@@ -28,7 +28,7 @@ func (is *Issue) uvSummary() string {
 	return text
 }
 
-// UVLine returns "3 UV sheets: 1 error, 2 warnings", or that no mesh has texture coordinates.
+// UVLine returns "3 UV sheets: 1 error, 2 warnings", or "no UV sets found".
 func UVLine(r *check.UVResult) string {
 	if len(r.Sheets) == 0 && len(r.Missing) == 0 {
 		return "no UV sets found"
@@ -45,7 +45,7 @@ func UVLine(r *check.UVResult) string {
 	return wording.Count(len(r.Sheets), "UV sheet") + ": " + SeverityTally(&by)
 }
 
-// SheetLine says what a sheet is, and how many triangles and islands it has.
+// SheetLine names a sheet and returns its numbers of triangles and islands.
 func SheetLine(s *check.UVSheet) string {
 	text := fmt.Sprintf("%s  %s, %s", wording.Printable(s.Name, wording.NameLimit), wording.Count(s.Triangles, "triangle"), wording.Count(s.Islands, "island"))
 	if s.Unique {
@@ -54,8 +54,12 @@ func SheetLine(s *check.UVSheet) string {
 	return text
 }
 
-// WorstSheets returns the sheets that there is something to say of, by the severity of their
-// worst findings.
+// SheetSize returns "3 islands, 24 triangles".
+func SheetSize(s *check.UVSheet) string {
+	return wording.GroupedCount(s.Islands, "island") + ", " + wording.GroupedCount(s.Triangles, "triangle")
+}
+
+// WorstSheets returns the sheets with findings, ordered by the severity of their worst.
 func WorstSheets(r *check.UVResult) (sheets []*check.UVSheet) {
 	for i := range r.Sheets {
 		if len(r.Sheets[i].Findings) > 0 {
@@ -66,7 +70,8 @@ func WorstSheets(r *check.UVResult) (sheets []*check.UVSheet) {
 	return sheets
 }
 
-// MissingLine names the parts that lack a UV set, "" if there are none or the rule is off.
+// MissingLine names the parts that lack a UV set, or returns "" if there are none or the rule is
+// off.
 func MissingLine(r *check.Result) string {
 	missing := r.UV().Missing
 	if len(missing) == 0 || r.UV().MissingSeverity == check.Off {

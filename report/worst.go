@@ -9,16 +9,15 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Describe says in one line what is worst among the findings of rule k, of which
-// the file has at least one.
+// Describe describes in one line the worst finding of rule k, of which the file has at least one.
 func Describe(f *File, k check.Rule, o *check.Options) string {
-	return wording.FailShare(Counted(k, f.Result)) + describeAt(f, k, o, anySeverity)
+	return failShare(Counted(k, f.Result)) + describeAt(f, k, o, anySeverity)
 }
 
-// WorstSize says how bad the worst listed finding of rule k is, and how many fail where that is
-// neither all nor none.
+// WorstSize returns the size of the worst listed finding of rule k, and how many fail unless all or
+// none do.
 func WorstSize(f *File, k check.Rule, o *check.Options) string {
-	share := wording.FailShare(Counted(k, f.Result))
+	share := failShare(Counted(k, f.Result))
 	_, worst := WorstOf(f.Result, k)
 	if worst == nil {
 		return share + notListed(k, o)
@@ -26,29 +25,37 @@ func WorstSize(f *File, k check.Rule, o *check.Options) string {
 	return share + strings.Trim(size(worst, f, f.Result.Counts), ", ") + wording.Remark(worst.Severity, check.Error)
 }
 
-// describeAt does so for the findings of severity l, or for all if l is anySeverity.
+// failShare returns "2 fail, " if some but not all of several fail.
+func failShare(all, failed int) string {
+	if failed == 0 || failed == all {
+		return ""
+	}
+	return fmt.Sprintf("%d %s, ", failed, wording.Either(failed == 1, "fails", "fail"))
+}
+
+// describeAt is Describe for the findings of severity l, or for all if l is anySeverity.
 func describeAt(f *File, k check.Rule, o *check.Options, l check.Severity) string {
 	m, worst := worstAt(f.Result, k, l)
 	if worst == nil {
 		return notListed(k, o)
 	}
 	text := where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
-	return strings.TrimLeft(text, ", ") // where there is no name to begin with
+	return strings.TrimLeft(text, ", ") // if there is no name before them
 }
 
-// notListed says that what was found of a rule is counted only, and which option lists it.
+// notListed says that findings of a rule are only counted, and which option lists them.
 func notListed(k check.Rule, o *check.Options) string {
 	touches := k == check.Touch || k == check.PartsTouch
 	return "counted, not listed (" + wording.Either(touches && !o.ListTouches, "--touch lists them", "a greater --max-findings lists more") + ")"
 }
 
-// WorstOf returns the worst listed finding of rule k and its mesh, nil if none is
-// listed: the deepest, the longest, or the one with the largest area, or else the first.
+// WorstOf returns the worst listed finding of rule k and its mesh, or nil if none is listed: the
+// deepest, the longest or the one with the largest area, or else the first.
 func WorstOf(r *check.Result, k check.Rule) (m *check.Mesh, worst *check.Finding) {
 	return worstAt(r, k, anySeverity)
 }
 
-// worstAt is WorstOf among the findings of severity l, or among all if l is anySeverity.
+// worstAt is WorstOf for the findings of severity l, or for all if l is anySeverity.
 func worstAt(r *check.Result, k check.Rule, l check.Severity) (m *check.Mesh, worst *check.Finding) {
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {
@@ -69,8 +76,7 @@ func compareSize(f, g *check.Finding) int {
 	return cmp.Or(cmp.Compare(f.Area, g.Area), cmp.Compare(f.Depth, g.Depth))
 }
 
-// where names the mesh, if there are several, and the parts, if they tell more; it
-// may have nothing to say.
+// where names the mesh, if there are several, and its parts, if they have names. It may return "".
 func where(r *check.Result, m *check.Mesh, f *check.Finding) string {
 	switch {
 	case len(r.Meshes) == 1:
@@ -81,7 +87,7 @@ func where(r *check.Result, m *check.Mesh, f *check.Finding) string {
 	return wording.MeshName(m) + ": " + wording.PartNames(m, f)
 }
 
-// size says how bad finding f is, the worst of its rule.
+// size returns the size of finding f, the worst of its rule.
 func size(f *check.Finding, file *File, counts check.Counts) string {
 	several := counts.Of(f.Rule) > 1
 	switch f.Rule {
@@ -105,7 +111,7 @@ func size(f *check.Finding, file *File, counts check.Counts) string {
 	return ""
 }
 
-// near says where f is, and how much it matters if that is not plain.
+// near says where f is, and its severity unless that is the usual one.
 func near(f *check.Finding) string {
 	text := ""
 	if p := wording.Place(f); p != "" {

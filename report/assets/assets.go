@@ -1,5 +1,5 @@
-// Package assets has what those formats that show models are given beside a report: the models, and
-// what is drawn of them.
+// Package assets holds what formats that show models need beside a report: the models and drawings
+// of them.
 package assets
 
 import (
@@ -14,27 +14,27 @@ import (
 	"github.com/meshcheck/meshcheck/report/layout"
 )
 
-// File has the assets of one file of a report. All may be missing.
+// File holds the assets of one file of a report. Any may be missing.
 type File struct {
 	// Scene is the model that was checked, for writers of whole models.
 	Scene *mesh.Scene
-	// Drawings are what marked models draw of the result; nil if they are yet to be made from the
+	// Drawings are what marked models draw of the result; nil if they have to be made from the
 	// Scene.
 	Drawings []drawing.Drawing
-	// Excerpt is what pages draw of the model; nil where there is nothing to draw.
+	// Excerpt is what pages draw of the model; nil if there is nothing to draw.
 	Excerpt *drawing.Excerpt
-	// Layouts are pictures of the UV sheets in which something was found; nil where there are none.
+	// Layouts are pictures of the UV sheets with findings; nil if there are none.
 	Layouts []*layout.Layout
-	// NoModel is why pages cannot show the model, such as "the file has changed"; "" if they can, or
-	// if nobody tried.
+	// NoModel is why pages cannot show the model, such as "the file has changed". It is "" if they
+	// can, or if nothing was tried.
 	NoModel string
 }
 
-// List has the assets of the files of a report, in their order. It may be shorter, and have nil for
-// files without any.
+// List holds the assets of the files of a report, in order. It may be shorter than the list of
+// files, and nil for files without assets.
 type List []*File
 
-// Of returns the assets of file number i, which are never nil.
+// Of returns the assets of file number i. They are never nil.
 func (l List) Of(i int) *File {
 	if i >= len(l) || l[i] == nil {
 		return &File{}
@@ -42,9 +42,9 @@ func (l List) Of(i int) *File {
 	return l[i]
 }
 
-// New returns what formats with such needs are given of the scene s, of which r is the result; nil if
-// they need nothing. The error is ctx's when it is cancelled, or says where r is not the result of s,
-// as when a file has changed since its report was written.
+// New returns the assets for scene s with result r that formats with the given needs use, or nil if
+// they need nothing. The error is ctx's when it is cancelled, or says where r does not match s, as
+// when a file has changed since its report was written.
 func New(ctx context.Context, s *mesh.Scene, r *check.Result, needs report.Needs, o drawing.Options) (*File, error) {
 	if !needs.Models() {
 		return nil, nil
@@ -75,7 +75,7 @@ func New(ctx context.Context, s *mesh.Scene, r *check.Result, needs report.Needs
 	return f, nil
 }
 
-// layoutsOf draws the UV sheets of a result, if that is needed, as large as o allows for a page or
+// layoutsOf draws the UV sheets of a result if they are needed, as large as o allows for a page or
 // sixteen times as large.
 func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs report.Needs, o *drawing.Options) ([]*layout.Layout, error) {
 	if r.UV() == nil || !needs.Excerpt && !needs.Layouts {
@@ -88,7 +88,7 @@ func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs report
 	return layout.New(ctx, s, r.UV(), of)
 }
 
-// UnitGiven reports whether the unit of a file is one that was given for a file without one.
+// UnitGiven reports whether the unit of a file was given by the user, because its format has none.
 func UnitGiven(f *report.File) bool {
 	return f.Unit != "" && f.Against == nil && loader.FormatNamed(loader.Format(f.Format)).Unitless
 }

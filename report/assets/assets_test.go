@@ -37,8 +37,7 @@ func TestAssets(t *testing.T) {
 	}
 }
 
-// A model that is not the one that was checked is refused, also where its file's own
-// bytes are the same and a side file is another.
+// A model other than the checked one is rejected, even if only a side file has changed.
 func TestAssetsChanged(t *testing.T) {
 	floor := geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}
 	pin := geom.Triangle{{1, 1, -1}, {1, 1, 1}, {2, 1, 0}}
@@ -71,7 +70,7 @@ func TestAssetsChanged(t *testing.T) {
 	}
 }
 
-// A node that has been moved since the check is noticed.
+// A node moved since the check is detected.
 func TestAssetsMovedNode(t *testing.T) {
 	s := scenetest.Balls(2, 12, 7)
 	f := report.File{Result: scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})}

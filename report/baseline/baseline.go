@@ -9,28 +9,27 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// Baseline is a file of findings that somebody has accepted, a line each. They do not
-// fail their files any more unless they get worse, or their date is over. What a line
-// accepts is a region, the single triangles of one rule in a mesh, a pair of objects or a
-// finding about collision hulls or UV sets.
+// Baseline is a list of accepted findings, one a line. They no longer fail their files unless they
+// get worse or their date has passed. A line accepts a region, the single triangles of one rule in
+// a mesh, a pair of objects or a finding about collision hulls or UV sets.
 //
-// A line finds what it is about by the file's path, which may be a pattern, by the names
-// of the mesh, nodes and objects, and by the place, never by numbers of triangles, parts or
-// shells: it does so in a model that was exported again. Not safe for concurrent use.
+// A line identifies its finding by the path of the file, which may be a pattern, by the names of
+// the mesh, nodes and objects, and by the place. It does not use the numbers of triangles, parts or
+// shells, and so still matches after the model was exported again. A Baseline is not safe for
+// concurrent use.
 type Baseline struct {
 	entries []*entry
-	byPath  map[string][]*entry // of entries whose path is no pattern
+	byPath  map[string][]*entry // of entries whose path is not a pattern
 	globs   []*entry
-	head    []string // lines of remarks above the first entry
-	foot    []string // those below the last
-	// judged has what was judged, with the entries that it met.
+	head    []string // remarks above the first entry
+	foot    []string // remarks below the last
+	// judged has the failures of each judged file, with their matching entries.
 	judged map[*report.Judged][]*Failure
 }
 
-// Judge compares what fails in f with the baseline and sets f.Baseline, for a file that
-// was checked with the options o; of one that was not it says nothing. The path is that of the file from the folder of the
-// baseline, with slashes. An entry is accepted through its day, which ends when it
-// does in UTC.
+// Judge compares the failures of f with the baseline and sets f.Baseline, unless f was not checked.
+// The path of f is relative to the folder of the baseline, with slashes; o are the options of the
+// check. An entry is valid through its day, which ends in UTC.
 func (b *Baseline) Judge(f *report.File, path string, o check.Options, now time.Time) {
 	if f.Result == nil {
 		return
@@ -41,7 +40,7 @@ func (b *Baseline) Judge(f *report.File, path string, o check.Options, now time.
 	today := now.UTC().Format(time.DateOnly)
 	entries := b.entriesFor(path)
 	for _, e := range entries {
-		e.seen = e.seen || looked(f.Result, o, e.rule)
+		e.seen = e.seen || covered(f.Result, o, e.rule)
 	}
 	for _, group := range candidatesOf(entries, failures) {
 		group.match()
@@ -52,7 +51,7 @@ func (b *Baseline) Judge(f *report.File, path string, o check.Options, now time.
 	b.judged[f.Baseline] = failures
 }
 
-// judgement is what the entry of the failure says about it, if it has one.
+// judgement returns the decision of the failure's entry, if it has one.
 func (s *Failure) judgement(today string) report.Judgement {
 	e := s.entry
 	if e == nil {
@@ -68,9 +67,9 @@ func (s *Failure) judgement(today string) report.Judgement {
 	return j
 }
 
-// looked reports whether a check looked for all that entries of a rule are about, so that
-// those that met nothing are out of date.
-func looked(r *check.Result, o check.Options, rule string) bool {
+// covered reports whether a check covered everything that entries of a rule refer to, so that
+// unmatched ones are stale.
+func covered(r *check.Result, o check.Options, rule string) bool {
 	switch checkOf(rule) {
 	case "parts":
 		return r.Between() != nil && o.Checks.Has(check.Parts) && !r.Between().Truncated

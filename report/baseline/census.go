@@ -4,8 +4,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// census counts what goes by the same names in a file. Names that several have do not tell
-// where a finding is.
+// census counts equal names in a file. Names that several objects share do not identify a finding.
 type census struct {
 	result  *check.Result
 	objects map[names]int // nodes that show a mesh
@@ -36,8 +35,9 @@ func censusOf(r *check.Result) *census {
 	return c
 }
 
-// tells reports whether the names of an object tell it from all others. Shells have none of their own.
-func (c *census) tells(o *check.Object) bool {
+// identifies reports whether its names distinguish an object from all others. Shells have no names of
+// their own.
+func (c *census) identifies(o *check.Object) bool {
 	if o.Shell >= 0 || c.objects[names{o.Path, o.Name}] > 1 {
 		return false
 	}
@@ -53,5 +53,5 @@ func (c *census) tells(o *check.Object) bool {
 	return alike == 1
 }
 
-// tellsHull is tells for a collision hull.
-func (c *census) tellsHull(o *check.Object) bool { return c.hulls[names{o.Path, o.Name}] == 1 }
+// identifiesHull is identifies for a collision hull.
+func (c *census) identifiesHull(o *check.Object) bool { return c.hulls[names{o.Path, o.Name}] == 1 }

@@ -11,25 +11,25 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Failure is an issue that fails, and that a line of a baseline can accept.
+// Failure is a failing issue that a line of a baseline can accept.
 type Failure struct {
-	// At is where it is in the result.
+	// At is the reference of the issue in the result.
 	At   check.Ref
 	rule string // "region", or the name of a rule
 	key  string // of the check and the names
 	position
 	measures
-	// reach is how far the box may be from that of an entry, most how far its corners may be from
-	// the entry's.
+	// reach is the greatest distance between the box and that of a matching entry, most the
+	// greatest distance between their corners.
 	reach, most float64
-	// named: names tell it from all else, wherever it is.
+	// named: names identify it, wherever it is.
 	named bool
 	// whole: its value is a number of things.
 	whole bool
-	// what names it for people.
+	// what describes it for people.
 	what string
-	// entry that it met, nil if none; shares says that another issue has the entry too, and
-	// that there was enough left of it.
+	// entry is the matching entry, or nil. shares means that another issue has the same entry, and
+	// that enough of it was left.
 	entry  *entry
 	shares bool
 }
@@ -37,8 +37,8 @@ type Failure struct {
 // regionRule is the word for all findings of a region.
 const regionRule = "region"
 
-// checkOf returns the name of the check of a rule between objects or for hulls, whose rules can
-// follow each other: a pair that crosses may have overlapped. For all else it returns the rule.
+// checkOf returns the check of a rule between objects or for hulls, whose rules may replace each
+// other: a pair that crosses may have overlapped before. For others it returns the rule.
 func checkOf(rule string) string {
 	switch r, ok := check.ParseRule(rule); {
 	case !ok:
@@ -50,7 +50,7 @@ func checkOf(rule string) string {
 	}
 }
 
-// pairRank orders the rules of pairs, the worst first; it is 0 for all other rules.
+// pairRank orders the rules of pairs, the worst first. It is 0 for all other rules.
 func pairRank(rule string) int {
 	if r, ok := check.ParseRule(rule); ok && check.Between.Has(r.Check()) {
 		return int(r - check.PartsCrossing)
@@ -58,8 +58,8 @@ func pairRank(rule string) int {
 	return 0
 }
 
-// counted leaves it to the counts of a result to say what fails in meshes, whatever the policy
-// of its check was.
+// counted makes the counts of a result decide what fails in meshes, whatever the policy of the
+// check was.
 var counted = func() check.Options {
 	o := check.Options{ListTouches: true, Policy: check.Policy{}}
 	for _, r := range check.Self.Rules() {
@@ -68,7 +68,7 @@ var counted = func() check.Options {
 	return o
 }()
 
-// FailuresOf returns all issues of f that fail and are listed, in the order of the result.
+// FailuresOf returns all listed issues of f that fail, in the order of the result.
 func FailuresOf(f *report.File) []*Failure {
 	var all []*Failure
 	issues := f.Result.Issues(counted)
@@ -106,18 +106,18 @@ func newFailure(f *report.File, is *check.Issue, known *census) *Failure {
 	return s
 }
 
-// nameOfMesh names a mesh where a file has several.
+// nameOfMesh names a mesh if the file has several.
 func nameOfMesh(f *report.File, mesh int) string {
 	return wording.When(len(f.Result.Meshes) > 1, wording.MeshName(&f.Result.Meshes[mesh]))
 }
 
-// meshShare is the share of a mesh's diagonal by which a place within it may be beside the place that
-// was accepted: 11 bits for each coordinate, the fewest that exporters use, move a vertex
-// by about as much. Of 6,829 regions of real files whose vertices were moved to such a grid 258
-// are not found, with sixteen times the share 216; of 7,438 on a grid of 14 bits 141 and 128.
+// meshShare is the greatest distance from the accepted place, as a share of the mesh's diagonal.
+// With 11 bits for each coordinate, the fewest that exporters use, quantization moves a vertex by
+// about as much. Of 6,829 regions of real files with vertices moved to such a grid, 258 are not
+// found, and with sixteen times the share 216; of 7,438 on a grid of 14 bits, 141 and 128.
 const meshShare = 1.0 / 4096
 
-// reachOf returns how far a place in a mesh may be beside the one that was accepted.
+// reachOf returns the greatest distance of a place in a mesh from the accepted one.
 func reachOf(mesh geom.Box) float64 {
 	if mesh.Empty() {
 		return 0
@@ -141,7 +141,7 @@ func (s *Failure) ofRegion(m *check.Mesh, r *check.Region, mesh string) {
 		func(text string) bool { return text == "" }), ": ")
 }
 
-// finiteBox returns b, or an empty box if it has no finite size.
+// finiteBox returns b, or an empty box if b has no finite size.
 func finiteBox(b geom.Box) geom.Box {
 	if b.Empty() || !b.Min.Finite() || !b.Max.Finite() || !wording.Finite(b.Diagonal()) {
 		return geom.EmptyBox()
@@ -150,10 +150,10 @@ func finiteBox(b geom.Box) geom.Box {
 }
 
 func (s *Failure) ofPair(f *report.File, p *check.Pair, known *census) {
-	s.named = known.tells(&p.A) && known.tells(&p.B)
+	s.named = known.identifies(&p.A) && known.identifies(&p.B)
 	s.what = wording.ObjectName(f.Result, &p.A) + " ↔ " + wording.ObjectName(f.Result, &p.B)
-	// More pairs of triangles are nothing worse in themselves: an object that is moved away
-	// a little may cut through more of them.
+	// More pairs of triangles are not worse in themselves: an object that is moved away a little
+	// may cut through more of them.
 	if all := len(p.Regions) == p.RegionCount && p.RegionCount > 0; !all {
 		s.setCounts(p.Counts)
 	} else {
@@ -181,8 +181,8 @@ func (s *Failure) ofPair(f *report.File, p *check.Pair, known *census) {
 	}
 }
 
-// ofUV takes over what is wrong in a sheet of a UV set, which has no place: names tell it. What
-// islands share, or how far apart they are, is not in units of the world.
+// ofUV sets what is wrong in a UV sheet. It has no place, so names identify it. Shared areas and
+// distances in UV are not in units of the world.
 func (s *Failure) ofUV(is *check.Issue) {
 	s.named, s.whole, s.what = true, true, is.Group
 	s.measures[valueMeasure] = float64(is.Count)
@@ -194,8 +194,8 @@ func (s *Failure) ofUV(is *check.Issue) {
 	}
 }
 
-// hullShare is the share of the size of hulls by which they may move. They may be touching others of
-// the same names, which they are then not taken for.
+// hullShare is how far hulls may move, as a share of their size. Hulls may touch others with the
+// same names, and must not be mistaken for them.
 const hullShare = 1.0 / 4
 
 func (s *Failure) ofHulls(f *report.File, g *check.HullGroup, h *check.HullFinding, known *census) {
@@ -208,7 +208,7 @@ func (s *Failure) ofHulls(f *report.File, g *check.HullGroup, h *check.HullFindi
 		if h.Hull < 0 || own {
 			s.box = s.box.Union(finiteBox(g.Hulls[n].Box))
 		}
-		s.named = s.named && (!own || known.tellsHull(&g.Hulls[n].Object))
+		s.named = s.named && (!own || known.identifiesHull(&g.Hulls[n].Object))
 	}
 	if !s.box.Empty() {
 		s.reach = hullShare * s.box.Diagonal()

@@ -14,21 +14,22 @@ import (
 //
 //	models/chair.glb region 0f6ab1d2c3e45678 crossing 26 depth 0.0042 box -1,0,0:1,2,0.5 until 2027-01-31 # why
 //
-// The path, the rule and the key come first. After them stand the measures, how many "times" it
-// counts, the "box" and the middle of the "mesh" it is in, "what" it is about for people, and the
-// last day that it counts, each if there is one.
+// The path, the rule and the key come first. The rest is optional: the measures, how many "times"
+// the line counts, the "box", the middle of its "mesh", a description for people ("what"), and the
+// last day on which the line counts.
 type entry struct {
 	path, rule, key string
 	position
 	measures
 	what, until, reason string
-	times               int // how many findings it accepts that are all as it says; 0 for one
+	times               int // how many identical findings it accepts; 0 means one
 
 	line    int      // in the file, 0 for a new entry
 	remarks []string // the lines above it
 	glob    bool     // the path is a pattern
 
-	// seen: a file of the path was checked for what the entry is about; used: it met something.
+	// seen: a file with the path was checked for the entry's rule; used: the entry matched an
+	// issue.
 	seen, used bool
 }
 
@@ -61,8 +62,8 @@ func (e *entry) String() string {
 	return strings.Join(words, " ")
 }
 
-// measureText writes a whole number in full and another to six digits, which is far more
-// than the slack asks for.
+// measureText writes a whole number in full and any other to six digits, far more than the slack
+// needs.
 func measureText(x float64) string {
 	if x == math.Trunc(x) && x < 1<<53 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
@@ -70,7 +71,7 @@ func measureText(x float64) string {
 	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
-// title names the entry for messages.
+// title names the entry in messages.
 func (e *entry) title() string {
 	text := wording.Printable(e.path, wording.PathLimit) + ": " + e.rule
 	if e.what != "" {
@@ -82,7 +83,7 @@ func (e *entry) title() string {
 	return text
 }
 
-// placeText writes the box, "" if there is none.
+// placeText writes the box, or "" if there is none.
 func (p *position) placeText() string {
 	if p.box.Empty() {
 		return ""
@@ -94,9 +95,8 @@ func pointText(p geom.Vec) string {
 	return baselineNumber(p[0]) + "," + baselineNumber(p[1]) + "," + baselineNumber(p[2])
 }
 
-// baselineNumber writes a number as short as a float32 goes, where it is one that a file
-// can have: last digits of float64 are noise, and every change of a line is to be read by
-// someone.
+// baselineNumber writes a number as a float32 if a file can hold it: the last digits of a float64
+// are noise, and people review every changed line.
 func baselineNumber(x float64) string {
 	short := float64(float32(x))
 	if math.IsInf(short, 0) || short == 0 {
@@ -108,10 +108,10 @@ func baselineNumber(x float64) string {
 	return strconv.FormatFloat(short, 'g', -1, 32)
 }
 
-// plainWord are words that need no quotes.
+// plainWord matches words that need no quotes.
 var plainWord = regexp.MustCompile(`^[^\s"#][^\s"]*$`)
 
-// quoteWord writes a word, in quotes if it would not be one word without.
+// quoteWord writes a word, in quotes if it needs them.
 func quoteWord(word string) string {
 	quoted := quoteText(word)
 	if plainWord.MatchString(word) && quoted[1:len(quoted)-1] == strings.ReplaceAll(word, `\`, `\\`) {
@@ -120,15 +120,15 @@ func quoteWord(word string) string {
 	return quoted
 }
 
-// quoteText writes a text in quotes, in characters that can be seen.
+// quoteText writes a text in quotes, with unprintable characters escaped.
 func quoteText(text string) string {
 	return strings.ReplaceAll(strconv.Quote(text), "\ufffd", `\ufffd`)
 }
 
-// globRunes mean something in a pattern.
+// globRunes have a meaning in patterns.
 const globRunes = `*?[]{}\`
 
-// globOf returns the pattern that only the path itself meets.
+// globOf returns the pattern that matches only the path itself.
 func globOf(path string) string {
 	var b strings.Builder
 	for _, r := range path {
@@ -140,7 +140,7 @@ func globOf(path string) string {
 	return b.String()
 }
 
-// literalPath returns the only path that meets a pattern; not ok if there may be several.
+// literalPath returns the only path that matches a pattern; not ok if there may be several.
 func literalPath(glob string) (path string, ok bool) {
 	var b strings.Builder
 	for i := 0; i < len(glob); i++ {
@@ -154,7 +154,7 @@ func literalPath(glob string) (path string, ok bool) {
 	return b.String(), true
 }
 
-// oneLine returns a reason as it can stand in a line.
+// oneLine returns a reason in the form that fits into a line.
 func oneLine(reason string) string {
 	reason = strings.Map(func(r rune) rune {
 		if !strconv.IsPrint(r) {
@@ -165,14 +165,14 @@ func oneLine(reason string) string {
 	return strings.Join(strings.Fields(reason), " ")
 }
 
-// newEntry returns the line that accepts an failure of the file with the given path.
+// newEntry returns the line that accepts a failure of the file with the given path.
 func newEntry(path string, s *Failure) *entry {
 	e := &entry{path: globOf(path)}
 	e.accept(s)
 	return e
 }
 
-// accept takes over what an failure is now.
+// accept updates the entry to the current state of a failure.
 func (e *entry) accept(s *Failure) {
 	e.rule, e.key, e.position, e.measures, e.what = s.rule, s.key, s.position, s.measures, s.what
 }

@@ -8,16 +8,16 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// candidates are the entries of a baseline and the failures of a file that have a check
-// and all names in common. Their place in these lists is their rank. An entry
-// that counts several times is there as often.
+// candidates are the entries of a baseline and the failures of a file that have the same check and
+// the same names. Indices in these lists are ranks. An entry that counts several times is listed as
+// often.
 type candidates struct {
 	entries  []*entry
 	failures []*Failure
 	taken    []bool // entries, by rank
 }
 
-// candidatesOf sorts failures and entries by their keys.
+// candidatesOf groups failures and entries by their keys.
 func candidatesOf(entries []*entry, failures []*Failure) []*candidates {
 	byKey := map[string]*candidates{}
 	var all []*candidates
@@ -41,7 +41,7 @@ func candidatesOf(entries []*entry, failures []*Failure) []*candidates {
 	return all
 }
 
-// rank sorts both lists, the greatest first, by what does not depend on the order of the lines.
+// rank sorts both lists, the greatest first, independently of the order of the lines.
 func (c *candidates) rank() {
 	c.taken = make([]bool, len(c.entries))
 	slices.SortStableFunc(c.entries, func(d, e *entry) int {
@@ -55,10 +55,10 @@ func (c *candidates) rank() {
 	})
 }
 
-// match gives failures their entries, each entry to one failure: first those at the very place, then
-// those that meet, then those within reach, each time the nearest first; then what only names tell.
-// What is over is new, but for pieces of a region that was partly mended: they share its entry as
-// far as that goes.
+// match assigns entries to failures, each entry to one failure: first at the identical place, then
+// where boxes meet, then within reach, the nearest pairs first in each step; then by name alone.
+// Failures left over are new, except for pieces of a partly fixed region, which share its entry as
+// far as it suffices.
 func (c *candidates) match() {
 	c.matchSame()
 	c.matchNearest((*Failure).rounding)
@@ -69,12 +69,13 @@ func (c *candidates) match() {
 	c.share()
 }
 
-// take gives a failure an entry.
+// take assigns an entry to a failure.
 func (c *candidates) take(failure, entry int) {
 	c.failures[failure].entry, c.taken[entry] = c.entries[entry], true
 }
 
-// matchSame matches what has the same place to the last digit of the file, which is nearly all.
+// matchSame matches failures and entries whose places agree to the last digit of the file. These
+// are nearly all.
 func (c *candidates) matchSame() {
 	type group struct{ failures, entries []int }
 	byPlace := map[string]*group{}
@@ -90,13 +91,14 @@ func (c *candidates) matchSame() {
 			g.entries = append(g.entries, k)
 		}
 	}
-	for _, g := range byPlace { // each on its own, so that their order does not matter
+	for _, g := range byPlace { // groups are independent, so their order does not matter
 		c.matchGroup(g.failures, g.entries)
 	}
 }
 
-// matchGroup matches what is all at one place, or has none: each failure, the least first, to the least
-// entry that accepts it, and then the greatest failure to the greatest entry.
+// matchGroup matches failures and entries that share one place, or have none: each failure, in
+// ascending order, to the least entry that accepts it, and the remaining failures, in descending
+// order, to the greatest remaining entries.
 func (c *candidates) matchGroup(failures, entries []int) {
 	var left []int
 	most := c.mostOf(entries)
@@ -118,7 +120,7 @@ func (c *candidates) matchGroup(failures, entries []int) {
 	}
 }
 
-// mostOf returns the most that any of some entries accepts of each measure.
+// mostOf returns, for each measure, the most that any of the entries accepts.
 func (c *candidates) mostOf(entries []int) (most measures) {
 	for n, k := range entries {
 		for m, x := range c.entries[k].measures {
@@ -135,7 +137,7 @@ func (c *candidates) mostOf(entries []int) (most measures) {
 	return most
 }
 
-// lastThatAccepts returns the last place in a list of entries of one that accepts a failure, -1 for none.
+// lastThatAccepts returns the index of the last of the entries that accepts a failure, or -1.
 func (c *candidates) lastThatAccepts(entries []int, s *Failure) int {
 	for at, k := range slices.Backward(entries) {
 		if !s.refuses(c.entries[k]) {
@@ -145,7 +147,7 @@ func (c *candidates) lastThatAccepts(entries []int, s *Failure) int {
 	return -1
 }
 
-// matchNearest matches what meets within a reach.
+// matchNearest matches boxes that meet within a reach.
 func (c *candidates) matchNearest(reach func(*Failure) float64) {
 	if !slices.Contains(c.taken, false) || !slices.ContainsFunc(c.failures, func(s *Failure) bool { return s.entry == nil }) {
 		return

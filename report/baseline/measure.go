@@ -11,25 +11,25 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// measure is one of the numbers of a line of a baseline.
+// measure is an index into the numbers of a line of a baseline.
 type measure int
 
-// The measures: a count of findings for each rule, then sizes.
+// The measures are a count of findings for each rule, then sizes.
 const (
 	depthMeasure = measure(check.Touch) + 1 + iota
 	areaMeasure
 	lengthMeasure
 	edgeLengthMeasure
-	// distanceMeasure is how near to each other objects are: less of it is worse.
+	// distanceMeasure is the distance between objects; less is worse.
 	distanceMeasure
-	// valueMeasure is the number of a rule for hulls, or how many things of a UV set break one.
+	// valueMeasure is the value of a rule for hulls, or the number of failures in a UV set.
 	valueMeasure
 	measureCount
 )
 
 var sizeNames = [...]string{"depth", "area", "length", "edge_length", "distance", "value"}
 
-// String is the word before the number.
+// String returns the word before the number.
 func (m measure) String() string {
 	if m < depthMeasure {
 		return check.Rule(m).String()
@@ -37,18 +37,18 @@ func (m measure) String() string {
 	return sizeNames[m-depthMeasure]
 }
 
-// measures are the numbers of a line; a number that is not there is 0.
+// measures are the numbers of a line, 0 where it has none.
 type measures [measureCount]float64
 
-// setCounts sets the number of findings of each rule that fail.
+// setCounts sets the number of failing findings of each rule.
 func (m *measures) setCounts(c check.Counts) {
 	for k, failed := range c.Failed {
 		m[k] = float64(failed)
 	}
 }
 
-// bound makes all measures the numbers that a line has of them: what is beyond all numbers, or was
-// not to be measured, is accepted as such.
+// bound makes all measures numbers that a line can hold. Infinite or unknown sizes are accepted as
+// such.
 func (m *measures) bound() {
 	for k, x := range m {
 		if !(x <= math.MaxFloat64) {
@@ -58,15 +58,15 @@ func (m *measures) bound() {
 	}
 }
 
-// slackShare is how much larger a size may be before it counts as worse: the same model
-// exported again gives other last digits.
+// slackShare is how much a size may grow before it counts as worse: exporting the same model again
+// changes the last digits.
 const slackShare = 0.01
 
-// roundings is how many roundings to float32 of the greatest coordinate a length may grow
-// by: both surfaces have moved, at both ends.
+// roundings is how many roundings of the greatest coordinate to float32 a length may grow by: both
+// surfaces have moved, at both ends.
 const roundings = 4
 
-// rounding is how far a corner may be from where it was, for the same model exported again.
+// rounding returns how far a corner may move when the same model is exported again.
 func (s *Failure) rounding() float64 {
 	if s.box.Empty() {
 		return 0
@@ -74,7 +74,7 @@ func (s *Failure) rounding() float64 {
 	return roundings * 0x1p-23 * s.box.MaxAbs()
 }
 
-// slack is how much a measure may be above its limit. Counts have none.
+// slack returns how far a measure may exceed its limit. Counts have no slack.
 func (s *Failure) slack(m measure, limit float64) float64 {
 	if m < depthMeasure || m == valueMeasure && s.whole {
 		return 0
@@ -86,7 +86,7 @@ func (s *Failure) slack(m measure, limit float64) float64 {
 	return slackShare*limit + length
 }
 
-// worse returns the first measure that is worse than what is accepted; not ok if none is.
+// worse returns the first measure that exceeds what is accepted; not ok if none does.
 func (s *Failure) worse(accepted *measures) (m measure, ok bool) {
 	for m := range measureCount {
 		now, was := s.measures[m], accepted[m]
@@ -100,18 +100,19 @@ func (s *Failure) worse(accepted *measures) (m measure, ok bool) {
 	return 0, false
 }
 
-// follows reports whether the rule of the entry may become that of the failure without anything getting worse.
+// follows reports whether the entry's rule may become that of the failure without counting as
+// worse.
 func (s *Failure) follows(e *entry) bool {
 	return s.rule == e.rule || pairRank(s.rule) >= pairRank(e.rule)
 }
 
-// refuses reports whether anything is worse than the entry has it.
+// refuses reports whether the failure is worse than the entry in any way.
 func (s *Failure) refuses(e *entry) bool {
 	_, worse := s.worse(&e.measures)
 	return worse || !s.follows(e)
 }
 
-// worseThan says in words what is worse than the entry has it, "" if nothing is.
+// worseThan says how the failure is worse than the entry, or returns "" if it is not.
 func (s *Failure) worseThan(e *entry) string {
 	if !s.follows(e) {
 		return s.rule + ", was " + e.rule
@@ -125,7 +126,7 @@ func (s *Failure) worseThan(e *entry) string {
 // significantDigits writes a number for people.
 func significantDigits(x float64) string { return fmt.Sprintf("%.6g", x) }
 
-// compareMeasures orders what is accepted or found, the least first.
+// compareMeasures orders measures, the least first.
 func compareMeasures(a, b *measures) int {
 	for _, m := range []measure{valueMeasure, depthMeasure, areaMeasure, lengthMeasure, edgeLengthMeasure} {
 		if c := cmp.Compare(a[m], b[m]); c != 0 {
@@ -138,7 +139,7 @@ func compareMeasures(a, b *measures) int {
 	)
 }
 
-// add puts what another region has on top; of depths the greater counts.
+// add adds the measures of another region; of depths it keeps the greater.
 func (m *measures) add(o *measures) {
 	for k := range m {
 		if measure(k) == depthMeasure {
@@ -149,8 +150,7 @@ func (m *measures) add(o *measures) {
 	}
 }
 
-// position is a place in the world, and the middle of the mesh it is in: a node that is moved
-// takes the place along.
+// position is a place in the world and the middle of its mesh: moving a node moves both.
 type position struct {
 	box  geom.Box  // empty if there is none
 	mesh *geom.Vec // nil outside of meshes

@@ -9,7 +9,7 @@ import (
 // corners are the two corners of a box, the lower one first.
 type corners [6]float64
 
-// apart returns the greatest difference between two boxes' corners along any axis.
+// apart returns the greatest difference between the corners of two boxes along any axis.
 func (c *corners) apart(d *corners) (most float64) {
 	for k := range c {
 		most = max(most, math.Abs(c[k]-d[k]))
@@ -17,7 +17,7 @@ func (c *corners) apart(d *corners) (most float64) {
 	return most
 }
 
-// meets reports whether two boxes have a point in common, or come as near as reach along each axis.
+// meets reports whether two boxes have a point in common, or are within reach along each axis.
 func (c *corners) meets(d *corners, reach float64) bool {
 	for k := range 3 {
 		if c[k]-reach > d[k+3] || d[k]-reach > c[k+3] {
@@ -27,7 +27,7 @@ func (c *corners) meets(d *corners, reach float64) bool {
 	return true
 }
 
-// frames are in what a box may have kept its place: in the world, and in its mesh.
+// frames is the number of frames in which a box may have kept its place: the world and its mesh.
 const frames = 2
 
 // cornersIn returns the box in a frame; not ok if it has no place there.
@@ -45,28 +45,29 @@ func (p *position) cornersIn(frame int) (c corners, ok bool) {
 	return c, true
 }
 
-// spot is a box that can be found, by its rank: of several at the same distance the least is found.
+// spot is a box to search for. Of several at the same distance, the one with the least rank is
+// found.
 type spot struct {
 	corners
-	// A box that it is matched with is within reach, and corners are at most so far from each other.
+	// Matching boxes must be within reach, and their corners at most this far apart.
 	reach, most float64
 	rank        int32
 }
 
-// tree finds the nearest of boxes. It is a k-d tree over both corners, of six dimensions.
+// tree finds the nearest boxes. It is a k-d tree over both corners, in six dimensions.
 type tree struct {
 	nodes []treeNode
-	spots []spot  // as they stand in the leaves
-	leaf  []int32 // that a spot is in, by rank; -1 for those that are not in the tree
+	spots []spot  // in the order of the leaves
+	leaf  []int32 // the leaf of each spot, by rank; -1 for spots outside of the tree
 }
 
-// treeNode has bounds of all corners below it, those of removed spots included.
+// treeNode has the bounds of all corners below it, including those of removed spots.
 type treeNode struct {
 	low, high   corners
 	reach       float64 // the greatest
-	least       int32   // rank that is left below, removed if there is none
+	least       int32   // least remaining rank, or removed
 	parent      int32
-	first, last int32 // spots of a leaf; children of an inner node, whose last is negated
+	first, last int32 // spots of a leaf, or children of an inner node, whose last is negated
 }
 
 // removed is greater than all ranks.
@@ -86,7 +87,7 @@ func newTree(spots []spot, n int) *tree {
 	return t
 }
 
-// build adds the node of the spots from one number to before another, and returns its own.
+// build adds the node for spots[first:last] and returns its number.
 func (t *tree) build(first, last int, parent int32) int32 {
 	at := int32(len(t.nodes))
 	some := t.spots[first:last]
@@ -120,7 +121,7 @@ func (t *tree) build(first, last int, parent int32) int32 {
 	return at
 }
 
-// remove takes the spot of a rank out, if it is there.
+// remove removes the spot of a rank, if it is there.
 func (t *tree) remove(rank int32) {
 	at := t.leaf[rank]
 	if at < 0 {
@@ -130,7 +131,7 @@ func (t *tree) remove(rank int32) {
 	for ; at >= 0; at = t.nodes[at].parent {
 		n := &t.nodes[at]
 		if n.least != rank {
-			return // those above are not of this rank either
+			return // higher nodes do not have this rank as least either
 		}
 		n.least = removed
 		if n.last < 0 {
@@ -145,21 +146,22 @@ func (t *tree) remove(rank int32) {
 	}
 }
 
-// found is the result of a search so far.
+// found is the best result of a search so far.
 type found struct {
 	distance float64
-	rank     int32 // removed for nothing
+	rank     int32 // removed if there is none
 }
 
-// nothing is the result of a search that has found nothing.
+// nothing is the result of a search without a match.
 var nothing = found{math.Inf(1), removed}
 
-// before reports whether one result is better than another: nearer, or as near and of less rank.
+// before reports whether f is better than g: nearer, or as near with a lower rank.
 func (f found) before(g found) bool {
 	return f.distance < g.distance || f.distance == g.distance && f.rank < g.rank
 }
 
-// nearest returns the better of best and the nearest spot whose box meets that of s within the reach of both.
+// nearest returns the better of best and the nearest spot whose box meets that of s within the
+// reach of both.
 func (t *tree) nearest(s *spot, best found) found {
 	if len(t.nodes) == 0 {
 		return best
@@ -192,7 +194,7 @@ func (t *tree) search(at int32, s *spot, best found) found {
 	return best
 }
 
-// bound returns a result that none below a node is better than.
+// bound returns a result that is at least as good as any below a node.
 func (t *tree) bound(n *treeNode, s *spot) found {
 	if n.least == removed {
 		return nothing
@@ -208,7 +210,7 @@ func (t *tree) bound(n *treeNode, s *spot) found {
 	return f
 }
 
-// around calls visit with each spot whose box, grown by reach on every side, holds the box c.
+// around calls visit for each spot whose box, grown by reach on every side, contains the box c.
 func (t *tree) around(c *corners, reach float64, visit func(*spot)) {
 	if len(t.nodes) > 0 {
 		t.aroundBelow(0, c, reach, visit)
@@ -232,8 +234,8 @@ func (t *tree) aroundBelow(at int32, c *corners, reach float64, visit func(*spot
 	}
 }
 
-// holds reports whether a box with the lower corner of low and the upper corner of high, grown by
-// reach on every side, holds the box c.
+// holds reports whether the box from the lower corner of low to the upper corner of high, grown by
+// reach on every side, contains the box c.
 func holds(low, high, c *corners, reach float64) bool {
 	for k := range 3 {
 		if c[k] < low[k]-reach || c[k+3] > high[k+3]+reach {

@@ -1,13 +1,13 @@
 package baseline
 
-// side has the boxes of all failures, or of all entries, in each frame; by rank.
+// side has the boxes of all failures, or of all entries, in each frame, by rank.
 type side struct {
 	spots [frames][]spot
 	has   [frames][]bool
 	trees [frames]*tree
 }
 
-// newSide returns the boxes at n positions; only those that are free can be found.
+// newSide returns the boxes at n positions. Only free ones can be found.
 func newSide(n int, at func(i int) (p *position, of spot, free bool)) *side {
 	s := &side{}
 	for frame := range frames {
@@ -27,7 +27,7 @@ func newSide(n int, at func(i int) (p *position, of spot, free bool)) *side {
 	return s
 }
 
-// nearest returns the best on this side for a box of the other.
+// nearest returns the best match on this side for a box of the other side.
 func (s *side) nearest(of *side, rank int32) found {
 	best := nothing
 	for frame, t := range s.trees {
@@ -38,10 +38,10 @@ func (s *side) nearest(of *side, rank int32) found {
 	return best
 }
 
-// len returns the number of positions, with a place or without.
+// len returns the number of positions, including those without a place.
 func (s *side) len() int32 { return int32(len(s.spots[0])) }
 
-// gone reports whether a box can be found no more.
+// gone reports whether a box can no longer be found.
 func (s *side) gone(rank int32) bool {
 	for _, t := range s.trees {
 		if t.leaf[rank] >= 0 {
@@ -57,14 +57,14 @@ func (s *side) remove(rank int32) {
 	}
 }
 
-// pairUp makes pairs of one failure and one entry, the nearest pair first, as long as any two are
-// within reach: as if all pairs were sorted by distance, then by rank of the entry, then by that of
-// the failure, and each were made whose two are free.
+// pairUp pairs failures with entries, the nearest first, until no two are within reach. The result
+// is the same as if all pairs were sorted by distance, then by rank of the entry, then by rank of
+// the failure, and each were made if both were still free.
 //
-// It makes two a pair as soon as each is the nearest of the other, and finds such two by going
-// from each to its nearest, on a path whose steps get shorter (nearest-neighbor chain: Benzécri 1982,
-// Juan 1982). So each failure and each entry is looked for a few times only, wherever they are. It returns the
-// number of searches.
+// It pairs two as soon as each is the nearest of the other, and finds them by going from each to
+// its nearest along a path of decreasing distances (nearest-neighbor chain: Benzécri 1982, Juan
+// 1982). So each is searched for only a few times, wherever it is. It returns the number of
+// searches.
 func pairUp(failures, entries *side, pair func(failure, entry int32)) (searches int) {
 	sides := [2]*side{failures, entries}
 	var path []int32 // a failure, an entry, and so on
@@ -78,7 +78,7 @@ func pairUp(failures, entries *side, pair func(failure, entry int32)) (searches 
 			next := other.nearest(own, path[end])
 			searches++
 			switch {
-			case next.rank == removed: // which only the first can be: all others came from one that is free
+			case next.rank == removed: // only for the first: all others were reached from one that is free
 				own.remove(path[end])
 				path = path[:end]
 			case end > 0 && next.rank == path[end-1]:

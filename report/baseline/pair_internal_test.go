@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// boxes returns positions near each other, on a grid so that many distances are equal.
+// boxes returns nearby positions on a grid, so that many distances are equal.
 func boxes(rng *rand.Rand, n int, grid float64) []position {
 	all := make([]position, n)
 	for i := range all {
@@ -38,8 +38,8 @@ func sideOf(all []position, reach, most float64) *side {
 	})
 }
 
-// TestPairUp compares the pairs with those of the definition: all pairs in their order, each made
-// if both are free.
+// TestPairUp compares the pairs with the definition: all possible pairs in order, each made if both
+// are free.
 func TestPairUp(t *testing.T) {
 	type edge struct {
 		distance       float64
@@ -96,7 +96,7 @@ func TestPairUp(t *testing.T) {
 	}
 }
 
-// crowds are places of many failures and entries that lie close together, in the ways that cost most.
+// crowds returns many failures and entries close together, in the most expensive arrangements.
 func crowds(n int) map[string][2][]position {
 	at := func(x, y, z float64) position {
 		low := geom.Vec{x, y, z}
@@ -128,8 +128,8 @@ func crowds(n int) map[string][2][]position {
 	return all
 }
 
-// TestPairUpCrowds: of ten thousand failures and entries that are all within reach of each other
-// all become pairs, and each is looked for a few times.
+// TestPairUpCrowds: ten thousand failures and entries within reach of each other all become pairs,
+// and each is searched for only a few times.
 func TestPairUpCrowds(t *testing.T) {
 	const n = 10_000
 	for name, both := range crowds(n) {
@@ -146,7 +146,7 @@ func all(of []position) func(i int) (*position, spot, bool) {
 	return func(i int) (*position, spot, bool) { return &of[i], spot{reach: 10, most: math.Inf(1)}, true }
 }
 
-// BenchmarkPairUp is for what grows faster than the number.
+// BenchmarkPairUp shows superlinear growth.
 func BenchmarkPairUp(b *testing.B) {
 	for _, n := range []int{2500, 10_000, 40_000} {
 		for name, both := range crowds(n) {

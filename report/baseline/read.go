@@ -19,8 +19,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Error says what is wrong with a baseline, and where: Line and Column, in
-// characters, count from 1.
+// Error says what is wrong with a baseline and where. Line and Column, in characters, count from 1.
 type Error struct {
 	Line, Column int
 	Err          error
@@ -37,10 +36,10 @@ func (e *Error) Unwrap() error { return e.Err }
 // baselineLimit is the size of the largest baseline, in bytes: some 200,000 lines.
 const baselineLimit = 64 << 20
 
-// Read reads a baseline. Any bytes may be handed in; the error is that of r or a
-// *Error. Lines that are empty or begin with # are remarks: those above an entry
-// stay with it. Of lines that are the same but for what is said about them and how many times they
-// count, the first stays, with the most of these times: two people may have added them.
+// Read reads a baseline from any bytes. The error is that of r or an *Error. Lines that are empty
+// or begin with # are remarks; those above an entry stay with it. Of lines that differ only in
+// remarks and times, the first stays, with the greatest times: two people may have added the same
+// line.
 func Read(r io.Reader) (*Baseline, error) {
 	text, err := io.ReadAll(io.LimitReader(r, baselineLimit+1))
 	if err != nil {
@@ -80,8 +79,8 @@ func Read(r io.Reader) (*Baseline, error) {
 	return b, nil
 }
 
-// splitHead parts the remarks on the whole file, down to the last empty line, from those
-// on the first entry.
+// splitHead separates the remarks on the whole file, down to the last empty line, from those on the
+// first entry.
 func splitHead(remarks []string) (head, own []string) {
 	for i := len(remarks) - 1; i >= 0; i-- {
 		if strings.TrimSpace(remarks[i]) == "" {
@@ -94,7 +93,7 @@ func splitHead(remarks []string) (head, own []string) {
 	return nil, remarks
 }
 
-// bare returns the line without what is said about it and how many times it counts.
+// bare returns the line without its remark and its number of times.
 func (e *entry) bare() string {
 	bare := *e
 	bare.what, bare.until, bare.reason, bare.times = "", "", "", 0
@@ -112,7 +111,7 @@ func (b *Baseline) add(e *entry) {
 	b.byPath[literal] = append(b.byPath[literal], e)
 }
 
-// entriesFor returns the entries of a file, those whose path is a pattern last.
+// entriesFor returns the entries of a file, those with a pattern as path last.
 func (b *Baseline) entriesFor(name string) []*entry {
 	name = path.Clean(name)
 	all := b.byPath[name][:len(b.byPath[name]):len(b.byPath[name])]
@@ -124,12 +123,12 @@ func (b *Baseline) entriesFor(name string) []*entry {
 	return all
 }
 
-// lineWords splits a line at spaces, at which texts in quotes are not split.
+// lineWords splits a line at spaces outside of quotes.
 type lineWords struct {
 	text   string
-	column int    // of the text that is left
+	column int    // of the remaining text
 	at     int    // the column of the last word
-	reason string // behind #
+	reason string // after #
 }
 
 // next returns the next word, unquoted; not ok at the end.
@@ -171,7 +170,7 @@ func (w *lineWords) skip(n int) {
 	w.text = w.text[n:]
 }
 
-// want returns the next word, which must be there.
+// want returns the next word, or an error at the end.
 func (w *lineWords) want(what string) (string, error) {
 	word, ok, err := w.next()
 	if err == nil && !ok {
@@ -182,7 +181,7 @@ func (w *lineWords) want(what string) (string, error) {
 
 var baselineKey = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
-// parseEntry reads a line.
+// parseEntry parses a line.
 func parseEntry(line string) (*entry, *Error) {
 	w := &lineWords{text: line, column: 1}
 	for i, r := range line {
@@ -212,15 +211,15 @@ func parseEntry(line string) (*entry, *Error) {
 	return e, nil
 }
 
-// mostBraces and mostAlternatives keep a pattern from taking for ever: of several lists in
-// braces all combinations are tried.
+// mostBraces and mostAlternatives limit the time that a pattern takes: all combinations of lists in
+// braces are tried.
 const (
 	mostBraces       = 4
 	mostAlternatives = 256
 )
 
-// tooManyAlternatives reports whether a pattern may take too long. Braces that share their
-// commas evenly have the most combinations.
+// tooManyAlternatives reports whether a pattern may take too long. Braces that share their commas
+// evenly have the most combinations.
 func tooManyAlternatives(glob string) bool {
 	if _, ok := literalPath(glob); ok {
 		return false
@@ -233,7 +232,7 @@ func tooManyAlternatives(glob string) bool {
 	return braces > 0 && math.Pow(each, float64(braces)) > mostAlternatives
 }
 
-// parseHead reads the path, the rule and the key.
+// parseHead parses the path, the rule and the key.
 func (e *entry) parseHead(w *lineWords) (err error) {
 	if e.path, err = w.want("a path"); err != nil {
 		return err
@@ -246,7 +245,7 @@ func (e *entry) parseHead(w *lineWords) (err error) {
 	case !doublestar.ValidatePattern(e.path):
 		return fmt.Errorf("%q is not a valid pattern", wording.Printable(e.path, wording.NameLimit))
 	case tooManyAlternatives(e.path):
-		return fmt.Errorf("a pattern with more than %d of { or **, or one that stands for more than %d others", mostBraces, mostAlternatives)
+		return fmt.Errorf("the pattern has more than %d of { or **, or more than %d alternatives", mostBraces, mostAlternatives)
 	}
 	if e.rule, err = w.want("the rule"); err != nil {
 		return err
@@ -268,7 +267,7 @@ var baselineFields = func() map[string]measure {
 	return all
 }()
 
-// parseField reads what stands behind a word.
+// parseField parses what follows a word.
 func (e *entry) parseField(word string, w *lineWords) error {
 	m, isMeasure := baselineFields[word]
 	switch {

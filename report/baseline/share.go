@@ -2,8 +2,9 @@ package baseline
 
 import "math"
 
-// share gives regions without an entry the nearest of another region which they lie in, if all
-// together are not worse than it has it: whoever mends a part of a region may leave several.
+// share assigns to a region without an entry the nearest entry of another region that encloses it,
+// if all regions of the entry together are not worse than it allows: fixing part of a region may
+// split it.
 func (c *candidates) share() {
 	rooms := c.rooms()
 	if len(rooms) == 0 {
@@ -34,13 +35,13 @@ func (c *candidates) share() {
 	}
 }
 
-// room is an entry of a region, and what of it is taken.
+// room is the entry of a region, and how much of it is used.
 type room struct {
 	of    *entry
 	taken measures
 }
 
-// rooms returns the entries of regions that accept more than those that have them.
+// rooms returns the entries of regions that accept more than their regions use.
 func (c *candidates) rooms() (all []room) {
 	for _, s := range c.failures {
 		if s.entry == nil || s.rule != regionRule || s.refuses(s.entry) {
@@ -56,7 +57,7 @@ func (c *candidates) rooms() (all []room) {
 	return all
 }
 
-// holds reports whether a failure and all that is taken are not worse than the entry has it.
+// holds reports whether a failure and all that is used are together not worse than the entry.
 func (r *room) holds(s *Failure) bool {
 	for k := range depthMeasure {
 		if r.taken[k]+s.measures[k] > r.of.measures[k] {

@@ -25,7 +25,8 @@ func New() *Baseline {
 	return &Baseline{byPath: map[string][]*entry{}, judged: map[*report.Judged][]*Failure{}, head: append(strings.Split(baselineHead, "\n"), "")}
 }
 
-// Len returns the number of findings that the lines accept: one each, unless they say how many.
+// Len returns the number of findings that the lines accept: one each, unless they give a number of
+// times.
 func (b *Baseline) Len() int {
 	n := 0
 	for _, e := range b.entries {
@@ -38,15 +39,15 @@ func (b *Baseline) Len() int {
 type Line struct {
 	Line  int
 	Title string
-	// Gone: the file is not there any more.
+	// Gone: the file no longer exists.
 	Gone bool
-	// Pattern: the path of the line is one, and may be about other files as well.
+	// Pattern: the path of the line is a pattern, which may match other files as well.
 	Pattern bool
 }
 
-// Stale returns the lines that met nothing in the files that were judged, though these
-// were checked for it, and those of files that are gone: what a path that is no pattern
-// names, and no file that was judged is. A nil function knows of none.
+// Stale returns the lines that matched nothing in the judged files, although these were checked for
+// them, and the lines of files that are gone. Gone is asked about paths that are not patterns and
+// do not name a judged file; a nil function means that no file is gone.
 func (b *Baseline) Stale(gone func(path string) bool) []Line {
 	var out []Line
 	for _, e := range b.entries {
@@ -69,26 +70,25 @@ func (e *entry) gone(gone func(string) bool) bool {
 	return gone(path.Clean(literal))
 }
 
-// Prune takes out the lines that Stale names and leaves all else as it is. It returns how
-// many they were.
+// Prune removes the lines that Stale returns, keeps everything else unchanged, and returns the
+// number of removed lines.
 func (b *Baseline) Prune(gone func(path string) bool) int {
 	n := len(b.entries)
 	b.entries = slices.DeleteFunc(b.entries, func(e *entry) bool { return e.stale() || e.gone(gone) })
 	return n - len(b.entries)
 }
 
-// Change says what Update did.
+// Change describes what Update did.
 type Change struct {
 	New, Updated, Dropped int
-	// Expired lines stay so until someone sets another date.
+	// Expired lines stay expired until someone sets another date.
 	Expired int
 }
 
-// Update makes the baseline accept all that fails in files, of which these are its
-// judgements, with what it is now. Lines that still meet something keep their reason and their date,
-// those with a pattern for a path stay as they are unless something got worse; lines that
-// Stale names without a function go; new ones get the reason and the date given. The
-// order is that of the text.
+// Update makes the baseline accept everything that fails in files, whose judgements are given, in
+// its current state. Lines that still match keep their reason and date. Lines with a pattern as
+// path stay as they are unless something got worse. Lines that Stale(nil) returns are removed. New
+// lines get the given reason and date. The lines are sorted by their text.
 func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 	var c Change
 	c.Dropped = b.Prune(nil)
@@ -138,7 +138,7 @@ func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 	return c
 }
 
-// fold makes one line of those that are the same but for what is said about them.
+// fold merges lines that differ only in their remarks.
 func (b *Baseline) fold() {
 	first := map[string]*entry{}
 	b.entries = slices.DeleteFunc(b.entries, func(e *entry) bool {
@@ -153,15 +153,14 @@ func (b *Baseline) fold() {
 	})
 }
 
-// accepts takes over what an failure is now, and reports whether that is anything else.
+// accepts updates the entry to the current state of a failure, and reports whether that changed it.
 func (e *entry) accepts(s *Failure) bool {
 	before := e.bare()
 	e.accept(s)
 	return e.bare() != before
 }
 
-// sort puts the lines in the order of their texts, which two people who add some find
-// the same.
+// sort orders the lines by their text, so that two people who add lines get the same order.
 func (b *Baseline) sort() {
 	texts := make(map[*entry]string, len(b.entries))
 	for _, e := range b.entries {
@@ -170,7 +169,7 @@ func (b *Baseline) sort() {
 	slices.SortStableFunc(b.entries, func(d, e *entry) int { return strings.Compare(texts[d], texts[e]) })
 }
 
-// WriteTo writes the baseline as Read reads it.
+// WriteTo writes the baseline in the form that Read reads.
 func (b *Baseline) WriteTo(w io.Writer) (int64, error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	n := 0
@@ -193,8 +192,7 @@ func (b *Baseline) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), out.Flush()
 }
 
-// LineFor returns the line that would accept what is at a spot of f, "" if nothing
-// there fails.
+// LineFor returns the line that would accept issue at of f, or "" if it does not fail.
 func LineFor(f *report.File, failures map[check.Ref]*Failure, at check.Ref) string {
 	s := failures[at]
 	if s == nil {

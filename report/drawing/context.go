@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// picked are the triangles of a view, in the order of the stage.
+// picked holds the triangles of a view, in the order of the stage.
 type picked struct {
 	triangles []pick
 	// clusters are the vertices of stand-ins, numbered after those of the stage.
@@ -26,14 +26,14 @@ func (p *picked) at(d *draft, v uint32) geom.Vec {
 }
 
 type pick struct {
-	face    int // of the stage; of a stand-in, the one it is made from
+	face    int // in the stage; for a stand-in, the triangle it is made from
 	corners [3]uint32
 	standIn bool
 	detail  bool
 }
 
-// context picks the selection and, of the other triangles, all where the total
-// allows, and a decimated likeness otherwise.
+// context picks the selection, and all other triangles if they fit the total, or else a decimated
+// version of them.
 func (s *selection) context(total int) (*picked, error) {
 	if s.finite > total {
 		return s.decimate(total - s.n)
@@ -47,31 +47,30 @@ func (s *selection) context(total int) (*picked, error) {
 	return p, s.ctx.Err()
 }
 
-// clustering is a grid over a box. Its vertices are on a lattice with 2^16 points or some fewer
-// along the longest side of the box, whose step is a power of two.
+// clustering is a grid over a box. Its vertices are on a lattice with at most 2^16 points along the
+// longest side of the box, whose step is a power of two.
 type clustering struct {
 	*selection
 	low   geom.Vec
 	step  float64
 	cells uint64   // along 2^16 points
-	keys  []uint64 // of each vertex: its cell, or a number of its own if it is of the selection
+	keys  []uint64 // of each vertex: its cell, or a unique number if it is selected
 	// numbers has the cells of stand-ins, in the order of their first corners.
 	numbers map[uint64]int
-	sums    [][4]uint64 // of the places of these corners, and how many there are
+	sums    [][4]uint64 // of the positions of these corners, and their number
 }
 
-// decimate picks the selection and at most room triangles that stand for the
-// others, by vertex clustering (Rossignac and Borrel, Multi-resolution 3D
-// approximations for rendering complex scenes, 1993): the vertices in each cell of
-// a grid become one, and triangles whose corners remain three stay. Vertices of the selection stay
-// where they are, so that it is seamlessly joined to what surrounds it.
+// decimate picks the selection and at most room triangles that replace the others, by vertex
+// clustering (Rossignac and Borrel, Multi-resolution 3D approximations for rendering complex
+// scenes, 1993): the vertices in each cell of a grid become one, and triangles that keep three
+// corners stay. Vertices of the selection do not move, so it joins its surroundings seamlessly.
 func (s *selection) decimate(room int) (*picked, error) {
 	c := &clustering{selection: s, numbers: map[uint64]int{}, low: s.box.Min, keys: make([]uint64, len(s.at))}
 	d := s.box.Max.Sub(s.box.Min)
 	_, e := math.Frexp(max(d[0], d[1], d[2]) / math.MaxUint16)
 	c.step = math.Ldexp(1, e)
 	for k, x := range c.low {
-		c.low[k] = math.Floor(x/c.step) * c.step // so that points on the lattice have few digits
+		c.low[k] = math.Floor(x/c.step) * c.step // points on the lattice then have few digits
 	}
 	if err := c.choose(room); err != nil {
 		return nil, err
@@ -79,10 +78,10 @@ func (s *selection) decimate(room int) (*picked, error) {
 	return c.merge(), nil
 }
 
-// choose finds the finest grid, more or less, whose remaining triangles fit the
-// room, and divides the box so: into no cells if there is no such grid.
+// choose finds approximately the finest grid whose remaining triangles fit the room, and applies
+// it. If there is none, it applies a grid without cells.
 func (c *clustering) choose(room int) error {
-	low, high := uint64(0), uint64(1<<16+1) // cells along a side that are few enough, and too many
+	low, high := uint64(0), uint64(1<<16+1) // cells along a side: low is few enough, high too many
 	cells := uint64(max(1, math.Sqrt(float64(max(room, 0))/4)))
 	for step := 0; step < 16 && low < cells && cells < high; step++ {
 		n, err := c.divide(cells)
@@ -94,8 +93,8 @@ func (c *clustering) choose(room int) error {
 		} else if low = cells; n*10 >= room*9 {
 			return nil
 		}
-		// A surface has as many triangles as the square of the cells along a side. What
-		// is no surface is bisected, in powers.
+		// A surface has as many triangles as the square of the cells along a side. For anything
+		// else, bisect in powers.
 		next := float64(cells) * math.Sqrt(0.95*float64(room)/float64(max(n, 1)))
 		if step >= 3 || next <= float64(low) || next >= float64(high) {
 			next = math.Sqrt(float64(max(low, 1)) * float64(high))
@@ -106,17 +105,17 @@ func (c *clustering) choose(room int) error {
 	return err
 }
 
-// place returns the point of the lattice nearest to a vertex.
+// place returns the lattice point nearest to a vertex.
 func (c *clustering) place(v uint32) (q [3]uint64) {
 	for k := range q {
-		if x := (c.at[v][k]-c.low[k])/c.step + 0.5; x > 0 { // which no NaN is
+		if x := (c.at[v][k]-c.low[k])/c.step + 0.5; x > 0 { // false for NaN
 			q[k] = uint64(min(x, math.MaxUint16))
 		}
 	}
 	return q
 }
 
-// divide lays a grid with the given number of cells along 2^16 points, and returns how many
+// divide applies a grid with the given number of cells along 2^16 points, and returns how many
 // triangles stay.
 func (c *clustering) divide(cells uint64) (int, error) {
 	c.cells = cells
@@ -145,7 +144,7 @@ func (c *clustering) key(v uint32) uint64 {
 	if c.rank[v] != unranked {
 		return 1<<63 | uint64(v)
 	}
-	object, found := slices.BinarySearch(c.vertices, int(v)) // so that no two objects grow together
+	object, found := slices.BinarySearch(c.vertices, int(v)) // keeps objects separate
 	if found {
 		object++
 	}
@@ -156,7 +155,7 @@ func (c *clustering) key(v uint32) uint64 {
 	return key
 }
 
-// stays reports whether a triangle that is not of the selection keeps three corners.
+// stays reports whether a triangle outside of the selection keeps three corners.
 func (c *clustering) stays(i int) bool {
 	f := &c.faces[i]
 	if f[0] == mesh.NoVertex || c.taken[i] {
@@ -166,7 +165,7 @@ func (c *clustering) stays(i int) bool {
 	return p != q && q != r && r != p
 }
 
-// merge picks the triangles, and makes the vertices of the cells: the mean of the corners in each.
+// merge picks the triangles and makes the vertices of the cells: the mean of the corners in each.
 func (c *clustering) merge() *picked {
 	p := &picked{}
 	seen := map[[3]uint32]bool{}
@@ -196,7 +195,7 @@ func (c *clustering) merge() *picked {
 	return p
 }
 
-// cluster returns what a corner becomes.
+// cluster returns the vertex that replaces a corner.
 func (c *clustering) cluster(v uint32) uint32 {
 	if c.rank[v] != unranked {
 		return v

@@ -18,7 +18,7 @@ type draft struct {
 	*stage
 	ctx     context.Context
 	workers int
-	faces   [][3]uint32 // mesh.NoVertex where a triangle cannot be drawn
+	faces   [][3]uint32 // mesh.NoVertex if a triangle cannot be drawn
 	at      []geom.Vec  // vertices in the world
 	shell   []uint32    // of each vertex
 	// vertices are the numbers of the first vertex of each object.
@@ -26,7 +26,7 @@ type draft struct {
 	boxes    []geom.Box // of each object
 	box      geom.Box
 	finite   int
-	excluded int // triangles of the meshes that are of no object of the stage
+	excluded int // triangles of the meshes that belong to no object of the stage
 }
 
 // chunk is the number of vertices or triangles that a worker takes at a time.
@@ -49,7 +49,7 @@ func (e *excerpting) draft(s *stage) (*draft, error) {
 	return d, d.dropInfinite()
 }
 
-// welded returns what an object shows.
+// welded returns the welded mesh of an object.
 func (e *excerpting) welded(o *object) (*world.Mesh, error) {
 	if o.surface == nil {
 		return e.geometry.World().Mesh(e.ctx, o.Mesh)
@@ -78,7 +78,7 @@ func (d *draft) add(o *object, w *world.Mesh) error {
 	return err
 }
 
-// copy appends an object of a mesh, vertices in the order of their first use.
+// copy appends an object of a mesh, with its vertices in order of first use.
 func (d *draft) copy(o *object, w *mesh.Welded, shell []uint32) {
 	number := make([]uint32, len(w.Vertices)) // plus one
 	for i, f := range w.Faces {
@@ -100,7 +100,7 @@ func (d *draft) copy(o *object, w *mesh.Welded, shell []uint32) {
 	}
 }
 
-// transform maps the vertices from a number on into the world and finds their box.
+// transform maps the vertices from index from into the world and returns their box.
 func (d *draft) transform(from int, world geom.Affine) (geom.Box, error) {
 	at, all := d.at[from:], geom.EmptyBox()
 	var lock sync.Mutex
@@ -118,7 +118,7 @@ func (d *draft) transform(from int, world geom.Affine) (geom.Box, error) {
 	return all, err
 }
 
-// dropInfinite takes the faces out that cannot be drawn and counts the others.
+// dropInfinite removes the faces that cannot be drawn and counts the others.
 func (d *draft) dropInfinite() error {
 	var finite atomic.Int64
 	err := parallel.Ranges(d.ctx, d.workers, len(d.faces), chunk, func(lo, hi int) {
@@ -138,7 +138,7 @@ func (d *draft) dropInfinite() error {
 	return err
 }
 
-// placeBox returns the box around what else than findings is to be seen, if anything.
+// placeBox returns the box around the places, if any.
 func (d *draft) placeBox() []geom.Box {
 	if len(d.places) == 0 && d.inner < 0 {
 		return nil
@@ -150,11 +150,11 @@ func (d *draft) placeBox() []geom.Box {
 	for _, b := range d.boxes {
 		smallest = min(smallest, b.Diagonal())
 	}
-	const around = 1.0 / 16 // of the smaller object
+	const around = 1.0 / 16 // as a share of the smaller object
 	return []geom.Box{geom.BoxOf(d.places).Grown(smallest * around)}
 }
 
-// fit returns the best view within the portion, nil if there is none.
+// fit returns the best view within the portion, or nil if there is none.
 func (d *draft) fit(s portion) (*View, error) {
 	for s.triangles > 0 && d.finite > 0 {
 		x, err := d.cut(s)
@@ -168,7 +168,7 @@ func (d *draft) fit(s portion) (*View, error) {
 		if size <= s.bytes {
 			return x, nil
 		}
-		// What takes more of it, triangles or findings, has to give.
+		// Reduce whichever takes more of it, triangles or findings.
 		less := 0.95 * float64(s.bytes) / float64(size)
 		bare, listed := (&View{Findings: x.Findings}).Size(), len(d.findings)-x.OmittedFindings
 		if bare > size/2 && listed > 0 {
@@ -180,11 +180,11 @@ func (d *draft) fit(s portion) (*View, error) {
 	return nil, d.ctx.Err()
 }
 
-// cut selects at most as many triangles and findings as the portion has.
+// cut selects triangles and findings up to the limits of the portion.
 func (d *draft) cut(s portion) (*View, error) {
 	sel := newSelection(d)
 	detailed, around := s.triangles, s.triangles
-	if s.triangles < d.finite { // the rest is for what lies around
+	if s.triangles < d.finite { // the rest is for the surroundings
 		detailed, around = s.triangles*4/5, s.triangles*3/5
 	}
 	findings := sel.first(s.findings, detailed)
@@ -215,7 +215,7 @@ func (d *draft) cut(s portion) (*View, error) {
 	return x, err
 }
 
-// fill numbers the vertices of what is picked by their first use and names its triangles.
+// fill numbers the picked vertices in order of first use and adds the triangles.
 func (d *draft) fill(x *View, p *picked) {
 	number := make([]uint32, len(d.at)+len(p.clusters)) // plus one
 	object, part := 0, 0

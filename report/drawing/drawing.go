@@ -1,7 +1,7 @@
-// Package drawing describes what is to be seen of a result, for whatever draws it. A Drawing is
-// what is to be seen of an issue: triangles, where they meet, edges and places. A View is what is
-// to be seen of a mesh, a pair of objects or a group of collision hulls with all that was found
-// there, reduced to what a page can hold; an Excerpt has all of a model.
+// Package drawing describes what to draw of a result, for all formats that draw. A Drawing shows an
+// issue: triangles, their intersections, edges and places. A View shows a mesh, a pair of objects
+// or a group of collision hulls with all their findings, reduced to what a page can hold. An
+// Excerpt holds all views of a model.
 package drawing
 
 import (
@@ -14,42 +14,42 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Drawing is what is to be seen of an issue, or of the findings of one rule in it, in the
-// world. Everything in it is near enough for float32.
+// Drawing shows an issue, or the findings of one rule in it, in the world. All its coordinates fit
+// into float32.
 type Drawing struct {
-	// At is where the details of the issue are in the result.
+	// At is the reference of the issue in the result.
 	At check.Ref
-	// Rule is that of the findings, or of an issue without findings.
+	// Rule is the rule of the findings, or of an issue without findings.
 	Rule check.Rule
-	// Listed is the number of the findings.
+	// Listed is the number of findings.
 	Listed int
-	// Box holds all triangles of the findings, or else all that is drawn. It may be empty.
+	// Box contains all triangles of the findings, or else everything that is drawn. It may be
+	// empty.
 	Box geom.Box
-	// Triangles to paint: of the findings, those that no graver rule paints, or of an object as
-	// a whole.
+	// Triangles are those to paint: triangles of findings that no more severe rule paints, or those
+	// of a whole object.
 	Triangles []geom.Triangle
-	// Meetings are where the triangles of findings meet.
+	// Meetings are the intersections of the triangles of findings.
 	Meetings []Meeting
-	// Lines are edges, and the way from one place to another.
+	// Lines are edges, and lines between two places.
 	Lines [][2]geom.Vec
 	// Points are places.
 	Points []geom.Vec
-	// Undrawn is the number of findings, or of objects, hulls and places, that are not to be
-	// seen: they are not finite or too far away, or nobody can find them.
+	// Undrawn is the number of findings, or of objects, hulls and places, that are not visible
+	// because they are not finite, are too far away or cannot be found.
 	Undrawn int
 }
 
-// Meeting is where two triangles meet.
+// Meeting is the intersection of two triangles.
 type Meeting struct {
-	// Points are the ends of a segment, which may be equal, or the corners of an area that both
-	// have in common.
+	// Points are the ends of a segment, which may be equal, or the corners of a common area.
 	Points []geom.Vec
 	Of     [2]*check.Face
 }
 
-// New draws all that r lists of a model, whatever its severity: mesh by mesh the regions and
-// then what is in none, pairs of objects, UV sheets, and hulls. Without its scene, s being nil, hulls
-// are drawn by their boxes, and objects not at all. It fails only with ctx's error.
+// New draws everything that r lists, whatever its severity: the regions mesh by mesh, each followed
+// by the findings outside of regions, pairs of objects, UV sheets, and hulls. If s is nil, hulls
+// are drawn as boxes and objects not at all. The only errors are ctx's.
 func New(ctx context.Context, s *mesh.Scene, r *check.Result) ([]Drawing, error) {
 	var g *geometry.Geometry
 	if s != nil {
@@ -118,7 +118,7 @@ func Holdable(points []geom.Vec) bool {
 	return true
 }
 
-// Reachable reports whether float32 can hold a box at a place.
+// Reachable reports whether float32 can hold a box after a transform.
 func Reachable(b geom.Box, world geom.Affine) bool {
 	placed := world.ApplyBox(b)
 	return Holdable([]geom.Vec{placed.Min, placed.Max})

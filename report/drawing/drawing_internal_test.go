@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// TestPairsHaveRoom: large objects are boxes, and so are all once there is no room.
+// TestPairsHaveRoom: large objects are drawn as boxes, and so are all others once there is no room.
 func TestPairsHaveRoom(t *testing.T) {
 	scene := scenetest.Fixture(t, "scenes/cube_in_sphere_in_cone.glb")
 	r := scenetest.CheckedPairs(t, scene, check.Options{Checks: check.Parts})

@@ -10,19 +10,17 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Excerpt is what a page draws of one model: the findings and their surroundings
-// in full detail, and of the rest a coarse likeness. It is a few megabytes at most,
-// whatever the model's size.
+// Excerpt is what a page draws of one model: the findings and their surroundings in full detail,
+// and a coarse version of the rest. It takes at most a few megabytes, whatever the model's size.
 type Excerpt struct {
-	// Meshes in the order of the result. A mesh of which nothing can be drawn has none,
-	// and none has one where all that was found is between objects or about hulls.
+	// Meshes in the order of the result. Meshes that cannot be drawn are missing, and all are if
+	// findings are only between objects or about hulls.
 	Meshes []*View
-	// Pairs of objects in the order of the result, as many as there is room for.
+	// Pairs of objects in the order of the result, as many as fit.
 	Pairs []*View
-	// Hulls are groups of collision hulls, as many as there is room for.
+	// Hulls are groups of collision hulls, as many as fit.
 	Hulls []*View
-	// Omitted counts the triangles of the meshes that are not embedded in Meshes as they
-	// are.
+	// Omitted counts the triangles of the meshes that Meshes does not embed unchanged.
 	Omitted int
 }
 
@@ -39,31 +37,31 @@ func (e *Excerpt) Size() int {
 
 // Options bound an excerpt. The zero value is the default in every field.
 type Options struct {
-	// Triangles is the greatest number of triangles, stand-ins included, over all
-	// meshes and pairs of a file: 0 means 100,000. A model with no more is embedded whole.
+	// Triangles is the greatest number of triangles, including stand-ins, over all meshes and pairs
+	// of a file: 0 means 100,000. A model with no more is embedded whole.
 	Triangles int
 	// Findings is the greatest number of findings over all of them: 0 means 20,000.
 	Findings int
 	// Bytes is the greatest Excerpt.Size: 0 means 4,000,000.
 	Bytes int
-	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never
-	// changes an excerpt.
+	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never affects the
+	// excerpt.
 	Workers int
 }
 
-// What each of many files may take beyond an equal share of the page, as most of them need
-// less than theirs: enough to show a model of so many triangles as it is, but all together no
-// more than so many times the page.
+// Each of many files may exceed an equal share of the page, as most files need less than theirs: it
+// may show a model of sharedTriangles triangles unchanged, as long as all files together take at
+// most mostPages times the room of the page.
 const (
 	sharedTriangles = 30_000
 	mostPages       = 8
 )
 
-// ExcerptShare returns the options for each of n files on one page, whose excerpts have the
-// given number of bytes in it. All files get the same bounds, so that an excerpt depends on
-// its own file and n only. They are an equal share, or as much as a model of 30,000 triangles
-// takes: together the excerpts may then be up to eight times as large as the page allows, and
-// writers leave whole ones out.
+// ExcerptShare returns the options for each of n files on one page with the given number of bytes
+// for excerpts. All files get the same bounds, so that an excerpt depends only on its own file and
+// n. The bounds are an equal share, or what a model of 30,000 triangles takes. Together the
+// excerpts may then be up to eight times as large as the page allows, and writers leave whole ones
+// out.
 func ExcerptShare(n, bytes int) Options {
 	o := Options{}.withDefaults()
 	equal := float64(bytes) / float64(max(n, 1)) / float64(o.Bytes)
@@ -72,7 +70,7 @@ func ExcerptShare(n, bytes int) Options {
 	return Options{Triangles: scaled(o.Triangles), Findings: scaled(o.Findings), Bytes: scaled(o.Bytes)}
 }
 
-// LayoutBytes is how large the pictures of UV sheets may be that stand beside an excerpt.
+// LayoutBytes is the greatest size of the pictures of UV sheets beside an excerpt.
 func (o Options) LayoutBytes() int { return o.withDefaults().Bytes / 4 }
 
 func (o Options) withDefaults() Options {
@@ -88,17 +86,15 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// cleanShare is the part of its bounds that a model without findings may use.
+// cleanShare divides the bounds of a model without findings.
 const cleanShare = 4
 
-// NewExcerpt selects from a scene and the result of its check what pages draw.
-// Findings go in by their order in the result, with their triangles; then what
-// surrounds them, the worst regions first; then the rest of the model, decimated
-// where it is larger than the bounds. Pairs of objects get as much as they need, the
-// worst first, and no more than half of the bounds where meshes have findings as well; so
-// do groups of collision hulls, which are cut into triangles fine enough to be coloured by
-// distances. It does not change s or r, which Match; the geometry that ctx has it uses up. The only
-// errors are ctx's.
+// NewExcerpt selects what pages draw from a scene and its result. Findings go in by their order in
+// the result, with their triangles; then their surroundings, the worst regions first; then the rest
+// of the model, decimated if it exceeds the bounds. Pairs of objects get what they need, the worst
+// first, but at most half of the bounds if meshes have findings as well. The same goes for groups
+// of collision hulls, whose triangles are cut small enough to be coloured by distance. It does not
+// change s or r, which must Match, but uses up the geometry in ctx. The only errors are ctx's.
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
 	o = o.withDefaults()
 	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(ctx, s, o.Workers), scene: s, result: r, left: o}
@@ -110,7 +106,7 @@ func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) 
 	return x.Excerpt, ctx.Err()
 }
 
-// excerpting is an excerpt in the making.
+// excerpting is an excerpt under construction.
 type excerpting struct {
 	geometry *geometry.Geometry
 	*Excerpt
@@ -120,7 +116,7 @@ type excerpting struct {
 	left   Options // of the bounds
 }
 
-// add adds a view of a stage to a list, unless there is nothing to see in it.
+// add adds a view of a stage to a list, unless there is nothing to see.
 func (e *excerpting) add(to *[]*View, s *stage, share portion) error {
 	d, err := e.draft(s)
 	if err != nil {
@@ -140,7 +136,7 @@ func (e *excerpting) add(to *[]*View, s *stage, share portion) error {
 	return nil
 }
 
-// addMeshes adds the views of the meshes, if they show anything of what was found.
+// addMeshes adds the views of the meshes, if any show findings.
 func (e *excerpting) addMeshes() error {
 	tell := foundInMeshes(e.result)
 	if !tell {

@@ -28,7 +28,7 @@ func TestExcerptOfNothing(t *testing.T) {
 	}
 }
 
-// A clean model has a share of the bounds.
+// A clean model gets a share of the bounds.
 func TestExcerptClean(t *testing.T) {
 	s := scenetest.SceneOf(meshgen.Sphere(100, 51, geom.Vec{}).Mesh("")) // 10,000 triangles
 	x := excerptOf(t, s, Options{Triangles: 4000}).Meshes[0]
@@ -65,8 +65,8 @@ func TestExcerptCancelled(t *testing.T) {
 	}
 }
 
-// Small models fit a page with many others, and middling ones are whole on it as long as all
-// together take no more than eight times the page.
+// Small models fit a page with many others, and medium ones are shown whole as long as all together
+// take at most eight times the page.
 func TestExcerptShare(t *testing.T) {
 	s := scenetest.ExcerptScenes()["crossing"]
 	r := scenetest.CheckedScene(t, s)
@@ -100,7 +100,7 @@ func TestExcerptShareBounds(t *testing.T) {
 	}
 }
 
-// Small demands get what they need, and the others the same for their weight.
+// Small demands get what they need, and the others equal amounts by weight.
 func TestShareOut(t *testing.T) {
 	for _, row := range []struct {
 		demands []demand
@@ -124,7 +124,7 @@ func TestShareOut(t *testing.T) {
 	}
 }
 
-// What single precision cannot hold in a frame is not drawn.
+// Points that single precision cannot hold in a frame are not drawn.
 func TestFrameReach(t *testing.T) {
 	f := newFrame(geom.Box{Max: geom.Vec{1, 1, 1}})
 	if got := f.singles([]geom.Vec{{1, 2, 3}, {4, 5, 6}}); len(got) != 2 || got[1] != (Single{4, 5, 6}) {

@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// TestWeldedOnce: all checks and the excerpt together weld each mesh once, and the excerpt is
-// that of a scene of which nothing is at hand but the result.
+// TestWeldedOnce: all checks and the excerpt together weld each mesh once, and the excerpt is the
+// same as without the geometry of the checks.
 func TestWeldedOnce(t *testing.T) {
 	scenetest.EachObjects(t, func(t *testing.T, s *mesh.Scene) {
 		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {

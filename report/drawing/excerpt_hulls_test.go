@@ -15,7 +15,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// hullFixtures are models with hulls of all sorts.
+// hullFixtures are models with all kinds of hulls.
 func hullFixtures() (paths []string) {
 	for _, f := range fixtures.In("hulls") {
 		if f.File != "no_hulls.glb" && f.Hulls.Names == nil && f.Hulls.Meshes == nil {
@@ -25,7 +25,7 @@ func hullFixtures() (paths []string) {
 	return append(paths, "gltf/omi_physics.gltf", "gltf/khr_physics.gltf", "gltf/khr_physics_meshes.gltf", "gltf/khr_physics_scaled.gltf")
 }
 
-// excerptOfHulls returns the excerpt of a scene with hulls, and how many groups of these it has.
+// excerptOfHulls returns the excerpt of a scene with hulls, and its number of groups.
 func excerptOfHulls(t *testing.T, s *mesh.Scene) (e *Excerpt, groups int) {
 	t.Helper()
 	r := scenetest.CheckedPairs(t, s, check.Options{})
@@ -64,7 +64,7 @@ func crates(n int) *mesh.Scene {
 	return s
 }
 
-// The distances of an excerpt are those between two boxes, by the distance of a point from a
+// The distances of an excerpt are those between two boxes, computed as distances of points from a
 // box.
 func TestHullExcerptDistances(t *testing.T) {
 	e, _ := excerptOfHulls(t, crates(1))
@@ -94,12 +94,11 @@ func TestHullExcerptDistances(t *testing.T) {
 	}
 }
 
-// Surfaces that are cut keep their area and their joints, and become no more than there is
-// room for.
+// Cutting surfaces keeps their area and connections, and respects the limit.
 func TestCutFine(t *testing.T) {
 	box := slices.Clone(meshgen.Box([3]float64{0, 0, 0}, [3]float64{8, 1, 3}).Soup())
 	lean := geom.Affine{{1, 0.5, 0.25, 3}, {0, 1, -0.75, 1}, {0.125, 0, 2, 0}}
-	var leaning []geom.Triangle // a box that leans
+	var leaning []geom.Triangle // a rotated box
 	for _, t := range box {
 		leaning = append(leaning, lean.ApplyTriangle(t))
 	}
@@ -143,7 +142,7 @@ func edgeUses(triangles []geom.Triangle) map[[2]geom.Vec]int {
 	return uses
 }
 
-// The same excerpts come out of any number of workers.
+// Any number of workers makes the same excerpts.
 func TestHullExcerptWorkers(t *testing.T) {
 	s := scenetest.Fixture(t, "hulls/implicit_balls.gltf")
 	r := scenetest.CheckedPairs(t, s, check.Options{})
@@ -164,7 +163,7 @@ func TestHullExcerptWorkers(t *testing.T) {
 	}
 }
 
-// However many groups there are, excerpts stay within their bounds.
+// Excerpts stay within their bounds for any number of groups.
 func TestHullExcerptBounds(t *testing.T) {
 	s := crates(60)
 	r := scenetest.CheckedPairs(t, s, check.Options{})
@@ -204,7 +203,7 @@ func TestHullExcerptLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := e.Hulls[0]
-	owner := map[uint32]int32{} // of each vertex, plus one
+	owner := map[uint32]int32{} // by vertex, plus one
 	for _, tri := range x.Triangles {
 		for _, c := range tri.Corners {
 			if owner[c] != 0 && owner[c] != tri.Object+1 {

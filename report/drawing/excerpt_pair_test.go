@@ -15,7 +15,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// pairScenes are scenes with pairs of all sorts.
+// pairScenes are scenes with all kinds of pairs.
 func pairScenes(t *testing.T) map[string]*mesh.Scene {
 	scenes := map[string]*mesh.Scene{"balls": scenetest.Balls(4, 24, 13)}
 	for _, f := range fixtures.In("scenes") {
@@ -26,7 +26,7 @@ func pairScenes(t *testing.T) map[string]*mesh.Scene {
 	return scenes
 }
 
-// What the excerpts of pairs claim is so, and they keep the bounds.
+// The numbers of pair excerpts are true, and they keep the bounds.
 func TestPairExcerptClaims(t *testing.T) {
 	kinds := map[check.Rule]bool{}
 	for name, s := range pairScenes(t) {
@@ -113,7 +113,7 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *check.Result, 
 	}
 }
 
-// worldOf returns the world of an object whose path is its own.
+// worldOf returns the transform of an object with a unique path.
 func worldOf(t *testing.T, s *mesh.Scene, o *check.Object) geom.Affine {
 	t.Helper()
 	for i := range s.Instances {
@@ -129,7 +129,7 @@ func worldOf(t *testing.T, s *mesh.Scene, o *check.Object) geom.Affine {
 	return geom.Affine{}
 }
 
-// The same excerpts come out of any number of workers.
+// Any number of workers makes the same excerpts.
 func TestPairExcerptWorkers(t *testing.T) {
 	s := scenetest.Balls(3, 120, 61)
 	r := scenetest.CheckedPairs(t, s, scenetest.PairOptions)
@@ -150,7 +150,7 @@ func TestPairExcerptWorkers(t *testing.T) {
 	}
 }
 
-// Objects do not grow together where they are decimated.
+// Decimation does not merge objects.
 func TestPairExcerptApart(t *testing.T) {
 	s := scenetest.Balls(2, 120, 61)
 	e, err := NewExcerpt(t.Context(), s, scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts}), Options{Triangles: 2000})
@@ -158,7 +158,7 @@ func TestPairExcerptApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := e.Pairs[0]
-	owner := map[uint32]int32{} // of each vertex, plus one
+	owner := map[uint32]int32{} // by vertex, plus one
 	for _, tri := range x.Triangles {
 		for _, c := range tri.Corners {
 			if owner[c] != 0 && owner[c] != tri.Object+1 {
@@ -172,7 +172,7 @@ func TestPairExcerptApart(t *testing.T) {
 	}
 }
 
-// A thousand pairs give excerpts in little room.
+// The excerpts of a thousand pairs take little room.
 func TestPairExcerptMany(t *testing.T) {
 	n := longtest.Size(t, 301, 1001)
 	s := scenetest.Balls(n, 16, 9)
@@ -189,8 +189,8 @@ func TestPairExcerptMany(t *testing.T) {
 	}
 }
 
-// Where paths are not unique, the numbers of instances tell objects apart; without them there
-// is no excerpt rather than one of the wrong objects, and the model is refused.
+// If paths are not unique, the numbers of instances identify objects. Without them there is no
+// excerpt rather than one of the wrong objects, and the model is rejected.
 func TestPairExcerptAmbiguous(t *testing.T) {
 	box := meshgen.Box([3]float64{0, 0, 0}, [3]float64{4, 4, 4}).Mesh("box")
 	small := meshgen.Box([3]float64{1, 1, 1}, [3]float64{2, 2, 2}).Mesh("small")

@@ -15,12 +15,12 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// excerptBounds are bounds that leave all, some and next to nothing.
+// excerptBounds are bounds that fit everything, something and next to nothing.
 var excerptBounds = []Options{
 	{}, {Triangles: 300}, {Triangles: 40, Findings: 3}, {Triangles: 1}, {Bytes: 6000}, {Bytes: 900}, {Bytes: 8}, {Findings: 1},
 }
 
-// What an excerpt claims is so, and it keeps its bounds.
+// The numbers of an excerpt are true, and it keeps its bounds.
 func TestExcerptClaims(t *testing.T) {
 	for name, s := range scenetest.ExcerptScenes() {
 		r := scenetest.CheckedScene(t, s)
@@ -65,7 +65,7 @@ func checkClaims(t *testing.T, name string, s *mesh.Scene, r *check.Result, e *E
 	}
 }
 
-// checkTriangles compares what is embedded with the mesh.
+// checkTriangles compares the embedded triangles with the mesh.
 func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, r *check.Mesh, x *View) {
 	t.Helper()
 	embedded, standIns, last := map[int]bool{}, map[[3]uint32]bool{}, int32(-1)
@@ -108,7 +108,7 @@ func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, 
 	}
 }
 
-// A model within the bounds is embedded whole, in the coordinates that it has.
+// A model within the bounds is embedded whole, in its own coordinates.
 func TestExcerptWhole(t *testing.T) {
 	for name, s := range scenetest.ExcerptScenes() {
 		for _, x := range excerptOf(t, s, Options{}).Meshes {
@@ -123,7 +123,7 @@ func TestExcerptWhole(t *testing.T) {
 	}
 }
 
-// The same excerpt comes out of any number of workers.
+// Any number of workers makes the same excerpt.
 func TestExcerptWorkers(t *testing.T) {
 	large := meshgen.Join(meshgen.Sphere(200, 101, geom.Vec{}), meshgen.Sphere(200, 101, geom.Vec{0.3, 0.2, 0.1}))
 	for name, s := range map[string]*mesh.Scene{"large": scenetest.SceneOf(large.Mesh("")), "several": scenetest.ExcerptScenes()["several"]} {
@@ -146,7 +146,7 @@ func TestExcerptWorkers(t *testing.T) {
 	}
 }
 
-// A decimated model uses what it may and still fills its box.
+// A decimated model uses its bounds and still fills its box.
 func TestExcerptDecimated(t *testing.T) {
 	sphere := meshgen.Sphere(300, 151, geom.Vec{2, 3, 4}) // 90,000 triangles
 	hair := meshgen.Random(meshgen.Rand(3), 30_000, 0.01)
@@ -181,8 +181,8 @@ func TestExcerptDecimated(t *testing.T) {
 	}
 }
 
-// Where not all surroundings fit, those of the worst regions are there, and the
-// rest of the mesh joins them without a seam.
+// If not all surroundings fit, those of the worst regions are shown, and the rest of the mesh joins
+// them without a seam.
 func TestExcerptWorstFirst(t *testing.T) {
 	s := scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(100, 9)))
 	x := excerptOf(t, s, Options{Triangles: 300}).Meshes[0]
@@ -221,7 +221,7 @@ func TestExcerptWorstFirst(t *testing.T) {
 	}
 }
 
-// What is near a region belongs to its surroundings, connected or not.
+// Triangles near a region belong to its surroundings, connected or not.
 func TestExcerptNear(t *testing.T) {
 	soup := scenetest.Pins(100, 3)
 	near := geom.Triangle{{16, 16, 1}, {17, 16, 1}, {16, 17, 1.2}}
@@ -235,8 +235,7 @@ func TestExcerptNear(t *testing.T) {
 	t.Error("a triangle beside the worst region is left to decimation")
 }
 
-// In a region a ten-thousandth of its model's size, lines still lie in their
-// triangles as they are drawn.
+// In a region a ten-thousandth of its model's size, lines still lie in the drawn triangles.
 func TestExcerptPrecision(t *testing.T) {
 	at := geom.Vec{0.7123, -0.4321, 0.6543}
 	tiny := func(p ...geom.Vec) (out geom.Triangle) {
@@ -270,8 +269,7 @@ func TestExcerptPrecision(t *testing.T) {
 	}
 }
 
-// Triangles are of the shells and parts of the mesh, also where they stand in for
-// others.
+// Triangles have the shells and parts of the mesh, even stand-ins.
 func TestExcerptShells(t *testing.T) {
 	sphere := meshgen.Sphere(60, 31, geom.Vec{}).Mesh("")
 	other := meshgen.Sphere(60, 31, geom.Vec{0.3, 0.2, 0.1}).Mesh("")

@@ -8,17 +8,17 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// group is the findings of one rule in one region, or of one rule and in none.
+// group holds the findings of one rule in one region, or outside of regions.
 type group struct {
 	rule     check.Rule
 	region   int // -1 for none
 	findings []*check.Finding
-	painted  []geom.Triangle // that no group before has
+	painted  []geom.Triangle // that no earlier group has
 }
 
-// byRule returns the groups of the findings of a mesh, region by region, then those of
-// no region; of findings between two objects, those of each rule. A triangle of several
-// rules is painted once, as the gravest of them.
+// byRule groups the findings of a mesh: region by region, then those outside of regions. Findings
+// between two objects are grouped by rule. A triangle of several rules is painted once, for the
+// most severe.
 func byRule(findings []check.Finding, between bool) []*group {
 	type key struct {
 		region int
@@ -51,7 +51,7 @@ func byRule(findings []check.Finding, between bool) []*group {
 	return groups
 }
 
-// triangleKey names a triangle: of a mesh, or of the second of two objects.
+// triangleKey identifies a triangle of a mesh, or of the second of two objects.
 type triangleKey struct {
 	second   bool
 	triangle int
@@ -88,15 +88,16 @@ func (g *group) drawing(at check.Ref) Drawing {
 		case !Holdable(f.A.Corners[:]) || f.B != nil && !Holdable(f.B.Corners[:]):
 			d.Undrawn++
 		case f.B == nil || len(points) == 0 || !Holdable(points):
-		case len(points) == 2 || f.Rule == check.Overlap: // a duplicate is itself the area
+		case len(points) == 2 || f.Rule == check.Overlap: // the area of a duplicate is the triangle itself
 			d.Meetings = append(d.Meetings, Meeting{points, [2]*check.Face{&f.A, f.B}})
 		}
 	}
 	return d
 }
 
-// PointsOf returns where the triangles of a finding meet: the ends of a segment, which may be
-// equal, or the corners of an area; and of a Degenerate one the ends of its longest edge.
+// PointsOf returns the intersection of the triangles of a finding: the ends of a segment, which may
+// be equal, or the corners of an area. For a Degenerate triangle it returns the ends of the longest
+// edge.
 func PointsOf(f *check.Finding) []geom.Vec {
 	switch {
 	case f.Rule == check.Degenerate:

@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	// hullViews is how many groups of hulls of a file have a view at most.
+	// hullViews is the greatest number of groups of hulls of a file with a view.
 	hullViews = 50
-	// hullTriangles is into how many triangles the surfaces in a view of hulls are cut at
-	// least, so that colours between vertices are those of distances there.
+	// hullTriangles is the least number of triangles into which the surfaces in a view of hulls are
+	// cut, so that colours interpolated between vertices match the distances there.
 	hullTriangles = 8000
-	// hullObjects is how many visuals and hulls a group may have to be in a view.
+	// hullObjects is the greatest number of visuals and hulls of a group in a view.
 	hullObjects = 2000
-	// cutPieces is how many edges of triangles that are cut go into the size of all.
+	// cutPieces is the number of cut edges that fit along the size of the view.
 	cutPieces = 40
-	// leastScale is the least that the end of a scale of distances stands for, as a share of all
-	// that is in the view: less is not to be seen, and most of it is rounding.
+	// leastScale is the least distance at the end of a scale, as a share of the view's size:
+	// smaller ones are invisible and mostly rounding.
 	leastScale = 1.0 / 200
 )
 
-// addHulls adds the views of the groups of hulls, the first of the result first.
+// addHulls adds the views of the groups of hulls, in the order of the result.
 func (e *excerpting) addHulls() error {
 	bounds, g := e.left, e.geometry
 	if foundInMeshes(e.result) || len(pairsOf(e.result)) > 0 {
@@ -46,7 +46,7 @@ func (e *excerpting) addHulls() error {
 			return e.ctx.Err()
 		}
 		if err != nil || share.triangles == 0 {
-			continue // the page says of what there is nothing to be seen
+			continue // the page says what is not visible
 		}
 		if err := e.add(&e.Hulls, newHullStage(&groupsOf(e.result)[i], i, model, share.triangles), share); err != nil {
 			return err
@@ -55,8 +55,8 @@ func (e *excerpting) addHulls() error {
 	return nil
 }
 
-// chooseGroups returns the numbers of the groups for which there is room, those with
-// findings first, and what each wants.
+// chooseGroups returns the numbers of the groups that fit, those with findings first, and their
+// demands.
 func chooseGroups(r *check.Result, o Options) (numbers []int, demands []demand) {
 	room, work, groups := o.Triangles, mostExamined, groupsOf(r)
 	for _, found := range []bool{true, false} {
@@ -74,7 +74,7 @@ func chooseGroups(r *check.Result, o Options) (numbers []int, demands []demand) 
 	return numbers, demands
 }
 
-// trianglesOf returns how many triangles the meshes of a group have.
+// trianglesOf returns the number of triangles of a group's meshes.
 func trianglesOf(r *check.Result, g *check.HullGroup) (n int) {
 	for i := range g.Visuals {
 		n += meshesOf(r)[g.Visuals[i].Mesh].Triangles
@@ -87,16 +87,16 @@ func trianglesOf(r *check.Result, g *check.HullGroup) (n int) {
 	return n
 }
 
-// hullStage is what a stage of hulls has beside its triangles.
+// hullStage is what a stage of hulls has besides triangles.
 type hullStage struct {
 	group *check.HullGroup
 	model *hulls.Model
-	// size of all that is in the view.
+	// size is the size of everything in the view.
 	size float64
 }
 
-// newHullStage is group i: its visuals and then its hulls, cut into no more triangles than
-// there is room for.
+// newHullStage returns the stage of group i: its visuals, then its hulls, cut into at most room
+// triangles.
 func newHullStage(g *check.HullGroup, i int, model *hulls.Model, room int) *stage {
 	of := &stage{mesh: -1, pair: -1, group: i, inner: -1}
 	var surfaces [][]geom.Triangle
@@ -157,7 +157,7 @@ func (h *hullStage) complete(d *draft, x *View) error {
 	})
 }
 
-// scale returns what the end of a scale stands for, 0 where nothing was measured.
+// scale returns the distance at the end of a scale, or 0 if nothing was measured.
 func (h *hullStage) scale(c *check.Coverage) float64 {
 	if c == nil || !wording.Finite(c.Greatest) {
 		return 0
@@ -176,9 +176,9 @@ func soupOf(triangles []geom.Triangle) *mesh.Mesh {
 	return &mesh.Mesh{Parts: []mesh.Part{{Positions: p}}}
 }
 
-// cutFine cuts the edges of surfaces at their middles until none is longer than most, or
-// there would be more than room for the triangles. Neighbours cut the edge between them at
-// the same place, so that what was joined stays so.
+// cutFine bisects the edges of surfaces until none is longer than most, or the triangles would
+// exceed room. Neighbours cut their common edge at the same point, so connected surfaces stay
+// connected.
 func cutFine(surfaces [][]geom.Triangle, most float64, room int) [][]geom.Triangle {
 	for {
 		all, cuts := 0, 0
@@ -201,7 +201,7 @@ func cutFine(surfaces [][]geom.Triangle, most float64, room int) [][]geom.Triang
 	}
 }
 
-// longEdges returns the edges of t that are longer than most, each by the corner before it.
+// longEdges returns the edges of t longer than most, each by its first corner.
 func longEdges(t *geom.Triangle, most float64) (edges []int) {
 	for k := range t {
 		if t[(k+1)%3].Sub(t[k]).Norm() > most {
@@ -211,13 +211,13 @@ func longEdges(t *geom.Triangle, most float64) (edges []int) {
 	return edges
 }
 
-// cutTriangle appends what becomes of a triangle: one more than it has long edges.
+// cutTriangle appends the pieces of a triangle: one more than it has long edges.
 func cutTriangle(out []geom.Triangle, t *geom.Triangle, most float64) []geom.Triangle {
 	edges := longEdges(t, most)
 	if len(edges) == 0 {
 		return append(out, *t)
 	}
-	k := edges[0] // with two, the first of them is followed by the other
+	k := edges[0] // if there are two, the second follows the first
 	if len(edges) == 2 && edges[1] != k+1 {
 		k = edges[1]
 	}

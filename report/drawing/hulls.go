@@ -11,9 +11,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/checks/hulls"
 )
 
-// HullPlaces returns where a finding about hulls is: no place, one, or two of which the second
-// is what a distance is measured to. An overlap is at one place, and arrow reports that the
-// other is where the translation that ends it takes that.
+// HullPlaces returns the places of a finding about hulls: none, one, or two of which the second is
+// where a distance ends. An overlap has one place; then arrow is true and the second point is where
+// the translation that resolves the overlap moves the first.
 func HullPlaces(h *check.HullFinding) (places []geom.Vec, arrow bool) {
 	if h.Overlap != nil && len(h.Places) > 1 {
 		return []geom.Vec{h.Places[1], h.Places[1].Add(h.Overlap.Translation)}, true
@@ -24,19 +24,19 @@ func HullPlaces(h *check.HullFinding) (places []geom.Vec, arrow bool) {
 // hullEdges draws the hulls of a group by their edges.
 type hullEdges struct {
 	ctx      context.Context
-	geometry *geometry.Geometry // nil if the model is not at hand
+	geometry *geometry.Geometry // nil if the model is not available
 	result   *check.Result
 	room     *int // lines that may still be drawn
 	number   int  // of group
 	group    *check.HullGroup
-	// model is nil as long as nobody asked for it, and where the model of all is not at hand
-	// or the group is lost in it.
+	// model is nil until it is needed, and if the scene is not available or does not contain the
+	// group.
 	model *hulls.Model
 	lost  bool
 }
 
-// drawing draws a finding by lines alone: the edges of the hulls that it is about, and its
-// places with the way from one to the other.
+// drawing draws a finding with lines only: the edges of its hulls, and its places with the line
+// between them.
 func (e *hullEdges) drawing(h *check.HullFinding) (d Drawing) {
 	places, _ := HullPlaces(h)
 	if points := singles(places); Holdable(points) {
@@ -71,8 +71,8 @@ func singles(points []geom.Vec) []geom.Vec {
 	return out
 }
 
-// of returns the edges of a hull, or those of its box where they are too many or there
-// are none, and where the model is not at hand.
+// of returns the edges of a hull, or of its box if there are too many or none, or if the model is
+// not available.
 func (e *hullEdges) of(k int) [][2]geom.Vec {
 	if e.model == nil && e.geometry != nil && !e.lost {
 		var err error
@@ -90,7 +90,7 @@ func (e *hullEdges) of(k int) [][2]geom.Vec {
 	return edges
 }
 
-// creaseCosine is that of twelve degrees: edges that bend less are those of round surfaces.
+// creaseCosine is the cosine of twelve degrees: flatter edges belong to round surfaces.
 const creaseCosine = 0.9781
 
 // creases returns the edges at which a surface ends or bends, in the order of their first

@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Match reports where meshes or objects, or triangles that are named in r, are not where s has
-// them, as when the file has changed since the check.
+// Match returns an error if meshes, objects or triangles named in r are not at the same place in s,
+// as when the file has changed since the check.
 func Match(s *mesh.Scene, r *check.Result) error {
 	meshes := meshesOf(r)
 	if len(s.Meshes) != len(meshes) {
@@ -41,7 +41,7 @@ func matchMesh(m *mesh.Mesh, world geom.Affine, r *check.Mesh) error {
 	for k := range r.Findings {
 		f := &r.Findings[k]
 		if f.Region >= len(r.Regions) {
-			return fmt.Errorf("finding %d is of a region that the result does not have", k)
+			return fmt.Errorf("finding %d refers to a region that does not exist", k)
 		}
 		for _, face := range f.Faces() {
 			if face != nil {
@@ -56,11 +56,11 @@ func matchMesh(m *mesh.Mesh, world geom.Affine, r *check.Mesh) error {
 
 func matchPair(s *mesh.Scene, meshes []check.Mesh, p *check.Pair) error {
 	if slices.ContainsFunc(p.Findings, func(f check.Finding) bool { return f.Region >= len(p.Regions) || f.B == nil }) {
-		return errors.New("its findings are not whole")
+		return errors.New("its findings are incomplete")
 	}
 	for k, o := range []*check.Object{&p.A, &p.B} {
 		if o.Mesh < 0 || o.Mesh >= len(s.Meshes) || o.Part >= len(meshes[o.Mesh].Parts) {
-			return errors.New("the model does not have one of the objects")
+			return errors.New("the model lacks one of the objects")
 		}
 		at, err := locate(s, o)
 		if err != nil {
@@ -75,7 +75,7 @@ func matchPair(s *mesh.Scene, meshes []check.Mesh, p *check.Pair) error {
 	return nil
 }
 
-// facesOf returns the triangles of one object of a pair whose places are known.
+// facesOf returns the triangles of one object of a pair whose corners are known.
 func facesOf(p *check.Pair, k int) (faces []*check.Face) {
 	for i := range p.Findings {
 		faces = append(faces, []*check.Face{&p.Findings[i].A, p.Findings[i].B}[k])
@@ -86,11 +86,11 @@ func facesOf(p *check.Pair, k int) (faces []*check.Face) {
 	return faces
 }
 
-// matchFace reports whether a face of a result is not that triangle of m. Corners that are
-// not finite have lost their values on the way through JSON.
+// matchFace returns an error if a face of a result is not that triangle of m. Corners that are not
+// finite have lost their values in JSON.
 func matchFace(m *mesh.Mesh, world geom.Affine, f *check.Face) error {
 	if f.Triangle < 0 || f.Triangle >= m.Triangles() {
-		return fmt.Errorf("the model does not have triangle %d", f.Triangle)
+		return fmt.Errorf("the model has no triangle %d", f.Triangle)
 	}
 	part, in := m.Locate(f.Triangle)
 	now := world.ApplyTriangle(m.Parts[part].Triangle(in))

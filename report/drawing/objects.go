@@ -9,17 +9,17 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Objects of more triangles are shown by their boxes, and so are all others once those of
-// a file have taken as many as that: 72 bytes each, both sides of the surface.
+// Objects with more triangles are shown as boxes, and so are all others once the objects of a file
+// have taken that many triangles: 72 bytes each, for both sides of the surface.
 const (
 	trianglesPerObject = 2000
 	trianglesPerFile   = 1 << 17
 )
 
-// objects draws the objects of a model as wholes.
+// objects draws whole objects of a model.
 type objects struct {
 	ctx      context.Context
-	geometry *geometry.Geometry // nil if the model is not at hand
+	geometry *geometry.Geometry // nil if the model is not available
 	room     int                // triangles that may still be drawn
 	shells   map[int]*shells    // of meshes
 	pieces   map[pieceKey]piece
@@ -31,7 +31,7 @@ type shells struct {
 	faces  [][]int
 }
 
-// pieceKey names what an object shows: a mesh or a piece of it.
+// pieceKey identifies the mesh or piece that an object shows.
 type pieceKey struct{ mesh, variant, part, shell int }
 
 // piece is the size of what an object shows, in stored coordinates.
@@ -44,8 +44,8 @@ func newObjects(ctx context.Context, g *geometry.Geometry) *objects {
 	return &objects{ctx: ctx, geometry: g, room: trianglesPerFile, shells: map[int]*shells{}, pieces: map[pieceKey]piece{}}
 }
 
-// PairPlaces returns where two objects come nearest to each other, one place of each, or where
-// they are deepest in each other, if that is known.
+// PairPlaces returns the points where two objects are nearest, one on each, or the point where they
+// are deepest in each other, if known.
 func PairPlaces(p *check.Pair) []geom.Vec {
 	switch {
 	case p.Nearest != nil:
@@ -56,7 +56,7 @@ func PairPlaces(p *check.Pair) []geom.Vec {
 	return nil
 }
 
-// Enclosed returns which object of a pair lies inside the other, or may, -1 if neither does.
+// Enclosed returns which object of a pair lies inside the other, or may, or -1 if neither does.
 func Enclosed(p *check.Pair) int {
 	if p.Rule == check.Contained || p.Rule == check.PartsUndecided {
 		return p.Inner
@@ -64,8 +64,8 @@ func Enclosed(p *check.Pair) int {
 	return -1
 }
 
-// pair draws a pair of objects without its findings. What lies inside another object,
-// or may, is shown by its triangles, and the outer one by its box, which hides nothing.
+// pair draws a pair of objects without its findings. An object inside another is shown by its
+// triangles, and the outer one by its box, which hides nothing.
 func (x *objects) pair(p *check.Pair) (d Drawing) {
 	objects := [2]*check.Object{&p.A, &p.B}
 	switch inner := Enclosed(p); {
@@ -106,7 +106,7 @@ func (x *objects) solid(d *Drawing, o *check.Object) {
 	x.each(&of, func(t geom.Triangle) { d.Triangles = append(d.Triangles, of.world.ApplyTriangle(t)) })
 }
 
-// outline adds the edges of an object's box, which leans as the object does.
+// outline adds the edges of an object's oriented box.
 func (x *objects) outline(d *Drawing, o *check.Object) {
 	of, size, ok := x.find(o)
 	if !ok {
@@ -128,8 +128,8 @@ func boxEdges(b geom.OBB) (edges [][2]geom.Vec) {
 	return edges
 }
 
-// find returns an object and the size of what it shows; ok is false if the model is not at hand or
-// float32 cannot hold the place.
+// find returns an object and the size of what it shows. ok is false if the model is not available
+// or float32 cannot hold the coordinates.
 func (x *objects) find(o *check.Object) (of object, size piece, ok bool) {
 	if x.geometry == nil {
 		return of, size, false
@@ -173,7 +173,7 @@ func (x *objects) each(o *object, visit func(t geom.Triangle)) {
 	}
 }
 
-// shellsOf returns the shells of a mesh as the check numbers them, none once ctx has ended.
+// shellsOf returns the shells of a mesh as the check numbers them, or none once ctx has ended.
 func (x *objects) shellsOf(i int) *shells {
 	if of := x.shells[i]; of != nil {
 		return of

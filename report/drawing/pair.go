@@ -8,11 +8,11 @@ import (
 const (
 	// PairsPerFile is how many pairs of objects a page shows in three dimensions.
 	PairsPerFile = 200
-	// leastTriangles is how many triangles show what a pair of objects is: with fewer, rather
-	// fewer pairs.
+	// leastTriangles is how many triangles a pair of objects needs to be recognisable. If they do
+	// not suffice for all pairs, fewer pairs are shown.
 	leastTriangles = 500
-	// mostExamined bounds the triangles of all pairs that are looked at for excerpts of a
-	// file, those that are left out or decimated among them: some seconds.
+	// mostExamined limits the triangles of all pairs examined for excerpts of a file, including
+	// those left out or decimated, to a few seconds of work.
 	mostExamined = 20_000_000
 )
 
@@ -23,14 +23,14 @@ func (e *excerpting) addPairs() error {
 		bounds = bounds.half()
 	}
 	numbers, demands := choosePairs(e.result, bounds)
-	for _, i := range numbers { // a mesh may stand in several pairs
+	for _, i := range numbers { // a mesh may occur in several pairs
 		w.Expect(world.Drawing, pairs[i].A.Mesh)
 		w.Expect(world.Drawing, pairs[i].B.Mesh)
 	}
 	for k, share := range shareOut(demands, bounds) {
 		s, err := pairStage(e.scene, e.result, numbers[k])
 		if err != nil || share.triangles == 0 {
-			continue // the page says of what there is nothing to be seen
+			continue // the page says what is not visible
 		}
 		if err := e.add(&e.Pairs, s, share); err != nil {
 			return err
@@ -39,17 +39,16 @@ func (e *excerpting) addPairs() error {
 	return nil
 }
 
-// half returns bounds for half as much.
+// half halves the bounds.
 func (o Options) half() Options {
 	o.Triangles, o.Findings, o.Bytes = o.Triangles/2, o.Findings/2, o.Bytes/2
 	return o
 }
 
-// choosePairs returns the numbers of the pairs for which there is room, the worst first, and
-// what each wants.
+// choosePairs returns the numbers of the pairs that fit, the worst first, and their demands.
 func choosePairs(r *check.Result, o Options) (numbers []int, demands []demand) {
 	room, work, meshes := o.Triangles, mostExamined, meshesOf(r)
-	triangles := func(o *check.Object) int { // of a shell, those of the mesh
+	triangles := func(o *check.Object) int { // for a shell, those of its mesh
 		if o.Part >= 0 {
 			return meshes[o.Mesh].Parts[o.Part].Triangles
 		}

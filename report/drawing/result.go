@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// These functions are all that this package knows of how a result is laid out.
+// Only these functions know the structure of a result.
 
 func meshesOf(r *check.Result) []check.Mesh { return r.Meshes }
 
@@ -26,17 +26,15 @@ func sheetsOf(r *check.Result) []check.UVSheet {
 	return r.UV().Sheets
 }
 
-// foundInMeshes reports whether something was found in meshes one by one or in UV sheets.
+// foundInMeshes reports whether there are findings in single meshes or in UV sheets.
 func foundInMeshes(r *check.Result) bool {
 	return r.Counts != (check.Counts{}) || slices.ContainsFunc(sheetsOf(r), func(s check.UVSheet) bool { return len(s.Findings) > 0 })
 }
 
-// mostKept is how many pairs of islands of a sheet have their worst triangles in an excerpt, whatever
-// else is.
+// mostKept is how many pairs of islands of a sheet always have their worst triangles in an excerpt.
 const mostKept = 50
 
-// keptFor returns the triangles of a mesh at which pairs of islands that are listed first meet in
-// UV.
+// keptFor returns the triangles of a mesh where the first listed pairs of islands meet in UV.
 func keptFor(r *check.Result, mesh int) (keep []int) {
 	add := func(faces [2]check.UVFace) {
 		for _, f := range faces {

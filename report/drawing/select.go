@@ -8,13 +8,13 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// selection is the part of a stage that goes in at full detail. Regions are ranked
-// by their number; findings of no region come after them.
+// selection is the part of a stage shown in full detail. Regions are ranked by their number;
+// findings outside of regions come last.
 type selection struct {
 	*draft
 	taken []bool   // triangles
-	rank  []uint32 // of each vertex: the least of the triangles around it that are taken
-	n     int      // triangles taken
+	rank  []uint32 // of each vertex: the least rank of the selected triangles around it
+	n     int      // triangles selected
 }
 
 const unranked = math.MaxUint32
@@ -35,9 +35,8 @@ func (s *selection) take(face int, rank uint32) {
 	}
 }
 
-// first takes the triangles that are shown whatever else is, and then those of the
-// first findings of the list, until there are as many findings as the limit or no room
-// for more triangles. It returns the number of findings.
+// first selects the triangles to keep, then those of the first findings of the list, up to the
+// limit of findings and the room for triangles. It returns the number of findings.
 func (s *selection) first(limit, room int) int {
 	if len(s.keep) <= room {
 		s.enlist(s.keep, 0)
@@ -64,8 +63,8 @@ func (s *selection) first(limit, room int) int {
 	return len(list)
 }
 
-// enlist takes the triangles that can be drawn and have not been taken by a finding of a
-// worse region, or of this one.
+// enlist selects the given triangles, except those that cannot be drawn or that a finding of the
+// same or a worse region has selected.
 func (s *selection) enlist(faces []int, rank uint32) {
 	for _, i := range faces {
 		if s.faces[i][0] != mesh.NoVertex && !s.taken[i] {
@@ -74,12 +73,12 @@ func (s *selection) enlist(faces []int, rank uint32) {
 	}
 }
 
-// rings is how many triangles wide the band around the triangles of a finding is.
+// rings is the width in triangles of the band around the triangles of a finding.
 const rings = 4
 
-// surround takes what lies around the findings while there is room, the worst
-// regions first: rings of triangles that share a vertex with those taken before,
-// then what else is near a region.
+// surround selects the surroundings of the findings while there is room, the worst regions first:
+// rings of triangles that share a vertex with those selected before, then other triangles near a
+// region.
 func (s *selection) surround(room int) error {
 	if s.n == 0 && len(s.regions) == 0 {
 		return s.ctx.Err()
@@ -99,8 +98,7 @@ func (s *selection) surround(room int) error {
 	})
 }
 
-// widen takes the triangles that have a rank, the lowest ranks first and those of
-// one rank in order, while there is room.
+// widen selects the triangles that have a rank, by rank and then in order, while there is room.
 func (s *selection) widen(room int, ranks []uint32, rankOf func(f *[3]uint32) uint32) error {
 	if s.n >= room {
 		return s.ctx.Err()
@@ -123,7 +121,7 @@ func (s *selection) widen(room int, ranks []uint32, rankOf func(f *[3]uint32) ui
 	}
 	room -= s.n
 	for r, n := range counts {
-		counts[r] = max(0, min(n, room)) // how many of the rank are taken
+		counts[r] = max(0, min(n, room)) // how many of the rank are selected
 		room -= counts[r]
 	}
 	for i, r := range ranks {
@@ -135,18 +133,17 @@ func (s *selection) widen(room int, ranks []uint32, rankOf func(f *[3]uint32) ui
 	return nil
 }
 
-// regionGrid finds the worst region that a triangle is near to, more or less: it divides a
-// box into gridSide³ cells, each with the worst of the regions around it.
+// regionGrid finds approximately the worst region near a triangle. It divides a box into gridSide³
+// cells, each with the worst of the regions around it.
 type regionGrid struct {
 	box   geom.Box
 	cells []uint32
-	near  []geom.Box // the regions' boxes, enlarged
+	near  []geom.Box // the boxes of the regions, enlarged
 }
 
 const (
 	gridSide = 32
-	// Regions that fill more cells are left out: most of what their box holds is far
-	// from their findings.
+	// Regions that fill more cells are left out: most of their box is far from their findings.
 	cellsPerRegion = 512
 )
 
@@ -162,7 +159,7 @@ func newRegionGrid(box geom.Box, regions []geom.Box) *regionGrid {
 	return g
 }
 
-// add enters a region into the cells that have none.
+// add adds a region to the cells that have none.
 func (g *regionGrid) add(k uint32) {
 	low, high := g.cell(g.near[k].Min), g.cell(g.near[k].Max)
 	if (high[0]-low[0]+1)*(high[1]-low[1]+1)*(high[2]-low[2]+1) > cellsPerRegion {
@@ -178,8 +175,7 @@ func (g *regionGrid) add(k uint32) {
 	}
 }
 
-// first returns the worst region known to be near a corner of t and to meet its box, unranked if
-// there is none.
+// first returns the worst region known to be near a corner of t and to meet its box, or unranked.
 func (g *regionGrid) first(t *geom.Triangle) uint32 {
 	found, b := uint32(unranked), t.Box()
 	for _, p := range t {
@@ -191,7 +187,7 @@ func (g *regionGrid) first(t *geom.Triangle) uint32 {
 	return found
 }
 
-// cell returns the coordinates of the cell at p or, outside the box, nearest to it.
+// cell returns the coordinates of the cell at p, or of the nearest cell.
 func (g *regionGrid) cell(p geom.Vec) [3]int {
 	var c [3]int
 	for k := range c {

@@ -6,14 +6,14 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// portion is what one view may take of the bounds of a file.
+// portion is the part of a file's bounds that one view may take.
 type portion struct{ triangles, findings, bytes int }
 
-// demand is what a view wants, and how much its wish counts.
+// demand is what a view wants, and its weight.
 type demand struct{ triangles, findings, weight int }
 
-// meshShares divides the bounds among the meshes: small ones get what they need, the
-// others the same number, those with findings four times that of those without.
+// meshShares divides the bounds among the meshes. Small ones get what they need, the others equal
+// numbers of triangles; meshes with findings get four times as many as those without.
 func meshShares(r *check.Result, o Options) []portion {
 	var demands []demand
 	for i := range meshesOf(r) {
@@ -45,11 +45,11 @@ func shareOut(demands []demand, o Options) []portion {
 	return shares
 }
 
-// viewCost is what a view takes beyond its triangles and findings, in bytes.
+// viewCost is the size of a view without triangles and findings, in bytes.
 const viewCost = 1400
 
-// levelOf returns the greatest level at which no more than total is taken, if each takes what it
-// wants, or else its weight times the level.
+// levelOf returns the greatest level at which the total is not exceeded if each demand takes what
+// it wants, but at most its weight times the level.
 func levelOf(demands []demand, total int, of func(d demand) (want, weight int)) float64 {
 	low, high := 0.0, float64(math.MaxInt32)
 	for range 64 {

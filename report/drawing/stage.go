@@ -13,22 +13,22 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// stage is what a view is of: objects in one world, with what was found in them or
-// between them. Its triangles are numbered over all objects: those of an object's mesh
-// come after all of the meshes before.
+// stage is the subject of a view: objects in one world, with the findings in or between them. Its
+// triangles are numbered over all objects: those of an object's mesh come after all of the meshes
+// before.
 type stage struct {
-	// mesh, pair or group is an index into the result, the others are -1.
+	// mesh, pair or group is an index into the result; the others are -1.
 	mesh, pair, group int
 	objects           []object
-	// findings of the list. Their A is of the first object and their B of the last.
+	// findings are those of the list. Their A is in the first object and their B in the last.
 	findings []check.Finding
-	// regions have the boxes of the regions of findings, the worst first.
+	// regions are the boxes of the regions of findings, the worst first.
 	regions []geom.Box
-	// places are what else is to be seen: nothing, one point or the ends of a line.
+	// places are further things to show: nothing, one point or the ends of a line.
 	places []geom.Vec
-	// keep are triangles that are shown in full whatever else is, by their numbers in the stage.
+	// keep lists triangles that are always shown in full, by their numbers in the stage.
 	keep []int
-	// inner is the object that lies inside another one, -1 if none does.
+	// inner is the object that lies inside another one, or -1.
 	inner int
 	// hulls is set for a group of hulls.
 	hulls *hullStage
@@ -37,13 +37,13 @@ type stage struct {
 // object is a mesh or a piece of one at a place.
 type object struct {
 	Object
-	// surface is what the object shows instead of its mesh, nil if it is not made anew.
+	// surface replaces the mesh of the object if it is not nil.
 	surface *mesh.Mesh
-	// part or shell is the number of the piece, -1 if it is not one.
+	// part or shell is the number of the piece, or -1.
 	part, shell int
-	// shows has the parts that belong to the object of a mesh of several, nil if all do.
+	// shows has the parts that belong to the object, if its mesh has several; nil if all do.
 	shows []bool
-	// variant tells objects of a mesh apart that show different parts.
+	// variant distinguishes objects of a mesh that show different parts.
 	variant int
 	world   geom.Affine
 	parts   []check.PartInfo
@@ -61,13 +61,13 @@ func (o *object) has(triangle, shell int) bool {
 	return o.shell < 0 || o.shell == shell
 }
 
-// partOf returns the part of a triangle of the mesh: the last that begins no later.
+// partOf returns the part of a triangle of the mesh: the last part that begins at or before it.
 func (o *object) partOf(triangle int) int {
 	k, _ := slices.BinarySearchFunc(o.parts, triangle+1, func(p check.PartInfo, t int) int { return cmp.Compare(p.First, t) })
 	return k - 1
 }
 
-// locate returns an object of a result where s has it.
+// locate finds an object of a result in s.
 func locate(s *mesh.Scene, o *check.Object) (of object, err error) {
 	in, err := world.Locate(s, o)
 	if err != nil {
@@ -85,7 +85,8 @@ func locate(s *mesh.Scene, o *check.Object) (of object, err error) {
 	return of, nil
 }
 
-// meshStage is a mesh by itself, where world.Transforms has it, with the triangles to keep.
+// meshStage returns the stage of a mesh by itself, placed as world.Transforms does, with the
+// triangles to keep.
 func meshStage(i int, m *check.Mesh, world geom.Affine, keep []int) *stage {
 	return &stage{
 		mesh: i, pair: -1, group: -1,
@@ -94,7 +95,7 @@ func meshStage(i int, m *check.Mesh, world geom.Affine, keep []int) *stage {
 	}
 }
 
-// pairStage is pair i of r where s has its objects.
+// pairStage returns the stage of pair i of r, with its objects placed as in s.
 func pairStage(s *mesh.Scene, r *check.Result, i int) (*stage, error) {
 	p := &pairsOf(r)[i]
 	of := &stage{mesh: -1, pair: i, group: -1, findings: p.Findings, regions: regionBoxes(p.Regions, p.Findings), inner: Enclosed(p)}
@@ -117,8 +118,8 @@ func pairStage(s *mesh.Scene, r *check.Result, i int) (*stage, error) {
 	return of, nil
 }
 
-// regionBoxes returns for each region the box of what its findings have in common and of the
-// smaller triangle of each that is listed: a small one shows what goes through a large one.
+// regionBoxes returns for each region the box of the areas that its findings share and of the
+// smaller triangle of each listed one. The smaller triangle shows what passes through a large one.
 func regionBoxes(regions []check.Region, findings []check.Finding) []geom.Box {
 	boxes := make([]geom.Box, len(regions))
 	for k := range regions {
@@ -136,7 +137,8 @@ func regionBoxes(regions []check.Region, findings []check.Finding) []geom.Box {
 	return boxes
 }
 
-// numbers returns the numbers in the stage of the triangles of a finding, -1 for no second one.
+// numbers returns the numbers in the stage of the triangles of a finding, -1 for a missing second
+// one.
 func (s *stage) numbers(f *check.Finding) (a, b int) {
 	if a, b = f.A.Triangle, -1; f.B != nil {
 		b = s.objects[len(s.objects)-1].First + f.B.Triangle
@@ -144,7 +146,7 @@ func (s *stage) numbers(f *check.Finding) (a, b int) {
 	return a, b
 }
 
-// finding returns a finding as views have it.
+// finding converts a finding to its form in views.
 func (s *stage) finding(f *check.Finding, in Frame) Finding {
 	out := Finding{
 		Kind: f.Rule.String(), Color: palette.Of(f.Rule, check.Error), Rank: int(f.Rule),
@@ -161,7 +163,7 @@ func (s *stage) finding(f *check.Finding, in Frame) Finding {
 	return out
 }
 
-// hullFinding returns finding i about the hulls of the stage.
+// hullFinding converts finding i about the hulls of the stage.
 func (s *stage) hullFinding(f *check.HullFinding, i int, in Frame) Finding {
 	places, arrow := HullPlaces(f)
 	out := Finding{Kind: HullKind, Severity: f.Severity.String(), A: -1, B: -1, Region: i, Arrow: arrow, Points: in.singles(places)}
@@ -174,8 +176,7 @@ func (s *stage) hullFinding(f *check.HullFinding, i int, in Frame) Finding {
 	return out
 }
 
-// drawable reports whether p is near enough for the box of all such points to have
-// a diagonal and a centre.
+// drawable reports whether p is so near that a box of such points has a finite diagonal and centre.
 func drawable(p geom.Vec) bool {
 	const most = 1e150
 	return math.Abs(p[0]) < most && math.Abs(p[1]) < most && math.Abs(p[2]) < most
@@ -191,15 +192,15 @@ type Single [3]float32
 // Vec returns the point in double precision.
 func (p Single) Vec() geom.Vec { return geom.Vec{float64(p[0]), float64(p[1]), float64(p[2])} }
 
-// Frame is a system of coordinates in which a box is of a size and at a distance
-// that single precision can do with: p is at Origin + Scale·p in the world.
+// Frame is a coordinate system in which a box has a size and position suitable for single
+// precision: p is at Origin + Scale·p in the world.
 type Frame struct {
 	Origin geom.Vec `json:"origin"`
 	Scale  float64  `json:"scale"` // a power of two
 }
 
-// newFrame returns the world's own frame where it will do, so that coordinates of
-// models in single precision stay what they are.
+// newFrame returns the world's own frame if that is suitable, so that coordinates of models in
+// single precision stay unchanged.
 func newFrame(b geom.Box) Frame {
 	f := Frame{Scale: 1}
 	if b.Empty() {
@@ -222,7 +223,7 @@ func newFrame(b geom.Box) Frame {
 	return f
 }
 
-// World returns where p is in the world.
+// World returns p in world coordinates.
 func (f Frame) World(p Single) geom.Vec { return f.Origin.Add(p.Vec().Scale(f.Scale)) }
 
 // single returns p in the frame.
@@ -235,7 +236,7 @@ func (f Frame) single(p geom.Vec) Single {
 	return q
 }
 
-// singles returns points in the frame, none where one is out of its reach.
+// singles returns points in the frame, or none if any is out of range.
 func (f Frame) singles(points []geom.Vec) (out []Single) {
 	for _, p := range points {
 		q := f.single(p)

@@ -12,11 +12,10 @@ import (
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
-// trianglesOfSheets is the greatest number of triangles that are painted for all sheets of a
-// file.
+// trianglesOfSheets is the greatest number of triangles painted for all sheets of a file.
 const trianglesOfSheets = 2_000_000
 
-// sheets draws UV sheets by the triangles in the world that break their rules.
+// sheets draws UV sheets as the triangles in the world that break their rules.
 type sheets struct {
 	ctx      context.Context
 	geometry *geometry.Geometry
@@ -25,7 +24,7 @@ type sheets struct {
 	room     int
 }
 
-// drawSheets draws sheets, if the model is at hand.
+// drawSheets draws sheets, if the model is available.
 func drawSheets(ctx context.Context, g *geometry.Geometry, s []check.UVSheet) (all []Drawing, err error) {
 	if g == nil || len(s) == 0 {
 		return nil, ctx.Err()
@@ -41,9 +40,9 @@ func drawSheets(ctx context.Context, g *geometry.Geometry, s []check.UVSheet) (a
 	return all, nil
 }
 
-// UVRules returns the rules that triangles of a sheet are painted for, the gravest first, and of
-// those that matter as much the ones that say most: what is flipped mostly folds, and what folds
-// mostly overlaps. Overlaps that are information are mostly those of stacks, which then come first.
+// UVRules returns the rules for which triangles of a sheet are painted, the most severe first, and
+// of equally severe ones the most specific first: flipped triangles mostly fold, and folds mostly
+// overlap. Overlaps that are information are mostly those of stacks, which then come first.
 func UVRules(s *check.UVSheet) (rules []check.Rule) {
 	gravest := map[check.Rule]check.Severity{}
 	for _, f := range s.Findings {
@@ -62,8 +61,8 @@ func UVRules(s *check.UVSheet) (rules []check.Rule) {
 	return rules
 }
 
-// sheet returns a drawing for the first finding of each rule. A triangle is painted for the
-// first rule that it breaks.
+// sheet returns a drawing for the first finding of each rule. A triangle is painted for the first
+// rule that it breaks.
 func (x *sheets) sheet(number int) (all []Drawing, err error) {
 	s := &x.all[number]
 	for _, r := range UVRules(s) {
@@ -88,7 +87,7 @@ func (x *sheets) sheet(number int) (all []Drawing, err error) {
 	return all, nil
 }
 
-// add paints a triangle in its place, or counts it.
+// add paints a triangle where it is in the world, or counts it as undrawn.
 func (x *sheets) add(d *Drawing, f *check.UVFace) {
 	m, first := x.geometry.World().Scene().Meshes[f.Mesh], 0
 	for k := range f.Part {

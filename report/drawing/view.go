@@ -6,21 +6,21 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Object is a mesh or a piece of one at a place in a view.
+// Object is a mesh or a piece of one, placed in a view.
 type Object struct {
 	Role Role `json:"role"`
-	// SeeThrough: what is to be seen lies inside it.
+	// SeeThrough: what matters lies inside it.
 	SeeThrough bool `json:"seeThrough,omitempty"`
-	// Mesh is an index into the meshes of the result, and First the number in the view of
-	// the mesh's first triangle.
+	// Mesh is an index into the meshes of the result. First is the number in the view of the mesh's
+	// first triangle.
 	Mesh  int `json:"mesh"`
 	First int `json:"first"`
 }
 
-// Role is what an object is in its view, which decides how it is drawn.
+// Role is the role of an object in its view, which decides how it is drawn.
 type Role uint8
 
-// Roles: a mesh by itself, the objects of a pair, what hulls stand for, and hulls.
+// The roles: a mesh by itself, the objects of a pair, the visuals of hulls, and hulls.
 const (
 	Alone Role = iota
 	First
@@ -35,9 +35,9 @@ func (r Role) String() string { return [...]string{"alone", "first", "second", "
 // MarshalText returns the role in a word.
 func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// View is what a page draws of one mesh, of a pair of objects or of a group of
-// collision hulls. Triangles are numbered over all objects of the view. As JSON it lacks what
-// package glb writes in binary form.
+// View is what a page draws of one mesh, of a pair of objects or of a group of collision hulls.
+// Triangles are numbered over all objects of the view. Its JSON lacks what package glb writes in
+// binary form.
 type View struct {
 	// Mesh is an index into the meshes of the result, Pair one into its pairs and Group one into
 	// its groups of hulls; two of them are -1.
@@ -46,82 +46,80 @@ type View struct {
 	Group int `json:"group"`
 	// Up is the axis of the world that points upwards.
 	Up int `json:"-"`
-	// Box holds all finite triangles, in the world of the result.
+	// Box contains all finite triangles, in the world of the result.
 	Box Bounds `json:"box"`
-	// Embedded counts the triangles that are embedded as they are and
-	// Omitted the others, among them Nonfinite that no picture can show. StandIns
-	// are triangles made to stand for omitted ones.
+	// Embedded counts the triangles that are embedded unchanged, and Omitted the others, including
+	// Nonfinite ones, which cannot be drawn. StandIns counts the triangles made to replace omitted
+	// ones.
 	Embedded  int `json:"-"`
 	StandIns  int `json:"-"`
 	Omitted   int `json:"omitted"`
 	Nonfinite int `json:"nonfinite"`
-	// Findings are those that are embedded: the first of the list. OmittedFindings counts
-	// the others on it.
+	// Findings are the embedded findings: the first of the list. OmittedFindings counts the rest.
 	Findings        []Finding `json:"findings"`
 	OmittedFindings int       `json:"omittedFindings"`
 	Objects         []Object  `json:"objects"`
-	// Frame is the system of coordinates of Points, the vertices, and of all points below.
+	// Frame is the coordinate system of Points, the vertices, and of all points below.
 	Frame
 	Points    []Single   `json:"-"`
 	Triangles []Triangle `json:"-"`
-	// Places are nothing, the deepest place or the two that are nearest.
+	// Places is empty, or holds the deepest place or the two nearest ones.
 	Places []Single `json:"-"`
-	// Core are the numbers of triangles that matter most, whatever was found.
+	// Core lists the triangles that matter most, with or without findings.
 	Core []int `json:"-"`
-	// Gap is the distance from the hulls that a Far of 1 is for a vertex of a visual, and Excess
-	// that from the visuals for a vertex of a hull; 0 where it was not measured. Far has a number
-	// for each of the Points of a group of hulls.
+	// Gap is the distance from the hulls at which Far is 1 for a vertex of a visual, and Excess the
+	// distance from the visuals at which it is 1 for a vertex of a hull; 0 if not measured. In a
+	// group of hulls, Far has a number for each of the Points.
 	Gap    float64   `json:"gap"`
 	Excess float64   `json:"excess"`
 	Far    []float32 `json:"-"`
 }
 
-// Bounds are a box with the members that it has in JSON.
+// Bounds is a box with the member names of its JSON form.
 type Bounds struct {
 	Min geom.Vec `json:"min"`
 	Max geom.Vec `json:"max"`
 }
 
-// Triangle is one of a view.
+// Triangle is a triangle of a view.
 type Triangle struct {
 	Corners [3]uint32
 	// Face is the number of the triangle in the view, -1 for a stand-in.
 	Face                int32
 	Object, Part, Shell int32
-	// Detail: it is in the neighbourhood of a finding.
+	// Detail: it is near a finding.
 	Detail bool
 }
 
-// HullKind is the kind of findings about hulls as wholes.
+// HullKind is the kind of findings about whole hulls.
 const HullKind = "hull"
 
-// Finding is something to see in a view.
+// Finding is a finding to show in a view.
 type Finding struct {
-	// Kind is the rule, or HullKind. The Severity is that of what is about hulls, else "".
+	// Kind is the rule, or HullKind. Severity is set only for findings about hulls.
 	Kind     string   `json:"kind"`
 	Severity string   `json:"severity,omitempty"`
 	Color    [3]uint8 `json:"-"`
-	// Rank is the less the graver the rule, and Whole tells that it is about whole triangles.
+	// Rank is lower for more severe rules. Whole: the finding is about whole triangles.
 	Rank  int  `json:"-"`
 	Whole bool `json:"-"`
-	// A and B are triangles, and Others more around an edge; -1 for none.
+	// A and B are triangles, and Others further ones around an edge; -1 for none.
 	A      int   `json:"a"`
 	B      int   `json:"b"`
 	Others []int `json:"others,omitempty"`
-	// Objects are the numbers of those that it is about as wholes.
+	// Objects are the numbers of the objects that it is about as a whole.
 	Objects []int `json:"objects,omitempty"`
-	// Region is that of the mesh or of the pair, or the place in the list of a finding about
-	// hulls; -1 for none.
+	// Region is the region of the mesh or pair, or the index of a finding about hulls; -1 for none.
 	Region    int     `json:"region"`
 	SameShell bool    `json:"sameShell,omitempty"`
 	Area      float64 `json:"area,omitempty"`
-	// Points are two for a line, more for a polygon, none where there is nothing. The second of
-	// an Arrow is where the first ought to be.
+	// Points are two for a line, more for a polygon, or none. The second point of an Arrow is where
+	// the first should be.
 	Points Path `json:"points,omitempty"`
 	Arrow  bool `json:"arrow,omitempty"`
 }
 
-// Path is a list of points, of which JSON has the number.
+// Path is a list of points, written to JSON as their number.
 type Path []Single
 
 // MarshalJSON returns the number of points.
@@ -138,8 +136,8 @@ func (f *Finding) Faces() []int {
 	return faces
 }
 
-// Runs returns runs of neighbouring triangles that have consecutive faces, or are stand-ins: of each how
-// many they are, the first face or -1, object, part, shell, and 1 in the neighbourhood of findings.
+// Runs returns runs of neighbouring triangles with consecutive faces, or of stand-ins: for each the
+// number of triangles, the first face or -1, object, part, shell, and 1 if they are near findings.
 func (x *View) Runs() (runs []int) {
 	for i, t := range x.Triangles {
 		if i > 0 {
@@ -161,11 +159,11 @@ func (x *View) Runs() (runs []int) {
 	return runs
 }
 
-// runNumbers is how many numbers a run has.
+// runNumbers is how many numbers describe a run.
 const runNumbers = 6
 
-// Size returns a bound on the bytes that the view takes in a page, where its GLB stands compressed and in
-// base64: next to none of the bytes of vertices can be saved.
+// Size returns a bound on the bytes that the view takes in a page, where its GLB is compressed and
+// in base64. It assumes that the bytes of vertices do not compress.
 func (x *View) Size() int {
 	const whole, point, triangle, run, finding = 1000, 13, 7, 12, 30
 	points := len(x.Points)

@@ -24,7 +24,7 @@ import (
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// fileOf returns a file with what the check finds in a scene.
+// fileOf returns a file with the findings of the checks in a scene.
 func fileOf(t testing.TB, s *mesh.Scene, checks check.Set) report.File {
 	t.Helper()
 	r, err := meshcheck.Check(t.Context(), s, check.Options{Checks: checks})
@@ -79,13 +79,13 @@ func tally(b *baseline.Baseline, f *report.File) [4]int {
 	return n
 }
 
-// lines of pairs of triangles, far enough apart to be a region each.
+// pairsOf returns n pairs of triangles, far enough apart to be a region each.
 func pairsOf(seed uint64, n int) []geom.Triangle {
 	return slices.Concat(scenetest.Scattered(meshgen.Rand(seed), n)...)
 }
 
-// What was accepted stays so in a model that was exported again: with triangles and
-// corners in another order, turned about, written with six digits, or moved as a whole.
+// Accepted findings stay accepted after another export: with triangles and corners reordered or
+// reversed, coordinates written with six digits, or everything moved.
 func TestBaselineSurvivesExport(t *testing.T) {
 	for seed := range uint64(3) {
 		rng := meshgen.Rand(seed)
@@ -122,7 +122,7 @@ func TestBaselineSurvivesExport(t *testing.T) {
 	}
 }
 
-// A new place fails, a mended one leaves a line without use, and nothing else changes.
+// A new place fails, a fixed one leaves a stale line, and nothing else changes.
 func TestBaselineOfTheOthers(t *testing.T) {
 	pairs := scenetest.Scattered(meshgen.Rand(7), 30)
 	b := accepting(t, fileOf(t, scenetest.SoupScene("body", slices.Concat(pairs[1:]...)), check.Self))
@@ -140,7 +140,7 @@ func TestBaselineOfTheOthers(t *testing.T) {
 	}
 }
 
-// Nodes that have nothing to do with a pair may be renamed, and the pair may move.
+// Nodes outside of a pair may be renamed, and the pair may move.
 func TestBaselineOfPairs(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	scene := func(third string, apart float64) *mesh.Scene {
@@ -172,7 +172,7 @@ func TestBaselineOfPairs(t *testing.T) {
 	}
 }
 
-// regionFile is a file with a mesh that has the given regions.
+// regionFile returns a file with a mesh that has the given regions.
 func regionFile(regions ...check.Region) report.File {
 	m := check.Mesh{Name: "m", Regions: regions, RegionCount: len(regions)}
 	for _, r := range regions {
@@ -224,7 +224,7 @@ func TestBaselineWorse(t *testing.T) {
 	}
 }
 
-// The last day counts, whatever the hour, and the day is that in UTC.
+// A line is valid through its last day, in UTC.
 func TestBaselineExpires(t *testing.T) {
 	f := regionFile(regionAt(1, 1, 0.1, 0.5, 3))
 	text := strings.Replace(baselineText(t, accepting(t, f)), " # because", " until 2027-01-31 # because", 1)
@@ -250,8 +250,8 @@ func TestBaselineExpires(t *testing.T) {
 	}
 }
 
-// Two people who each add lines get them in the same order, and a merge of both texts,
-// with lines twice, accepts the same.
+// Two people who each add lines get them in the same order, and a merge of both texts, with
+// duplicate lines, accepts the same.
 func TestBaselineMerges(t *testing.T) {
 	one, two := regionFile(regionAt(1, 1, 0.1, 0, 3)), regionFile(regionAt(1, 1, 0.1, 0, 3), regionAt(5, 1, 0.1, 0, 2))
 	a, b := accepting(t, one), accepting(t, two)
@@ -276,7 +276,7 @@ func TestBaselineMerges(t *testing.T) {
 	}
 }
 
-// Remarks stay where they are, and reasons and days with their lines.
+// Remarks stay where they are, and reasons and dates with their lines.
 func TestBaselineUpdateKeeps(t *testing.T) {
 	was := regionFile(regionAt(1, 1, 0.1, 0, 3), regionAt(5, 1, 0.1, 0, 2))
 	text := "# ours\n\n# on the first\n" + strings.ReplaceAll(strings.Join(strings.SplitAfter(baselineText(t, accepting(t, was)), "\n")[4:], ""), "# because", "until 2030-01-01 # old") + "# the end\n"
@@ -305,8 +305,7 @@ func TestBaselineUpdateKeeps(t *testing.T) {
 	}
 }
 
-// Whatever files and their parts are called, and whatever the reason is, a line is one
-// line and accepts that file alone.
+// Whatever the names and the reason are, an entry is one line and accepts only that file.
 func TestBaselineHostileNames(t *testing.T) {
 	for _, name := range []string{
 		"a b.stl", "#a.stl", `a"b.stl`, `"`, "a\nb.stl", "a\tb", "[1].stl", "*", "{a,b}", "{{{{{,,**", `a\b`, "\u202ea", "ä/ö.stl", "a#b", "\u00a0", "until", "\ufffd",
@@ -404,7 +403,7 @@ func TestBaselinePatterns(t *testing.T) {
 	}
 }
 
-// What no check looked for is not out of date, and neither is what a list has no room for.
+// A line is not stale if no check covered it or the list had no room for its finding.
 func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 	text := baselineText(t, accepting(t, regionFile(regionAt(1, 1, 0.1, 0.5, 3)))) +
 		"a.stl parts/crossing 0123456789abcdef\na.stl clearance 0123456789abcdef\na.stl hull_flat 0123456789abcdef\nb.stl region 0123456789abcdef\n"
@@ -441,14 +440,14 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 	}
 }
 
-// The samples of all reports are accepted wholly, and what is read back says the same.
+// The samples of all reports are accepted completely, also after reading them back.
 func TestBaselineInJSON(t *testing.T) {
 	s := reporttest.JSONSchema(t)
 	for name, r := range map[string]*report.Report{"sample": reporttest.Sample(), "hostile": reporttest.Hostile(), "hulls": reporttest.HullReport()} {
 		b := baseline.New()
 		var judged []*report.Judged
 		for i := range r.Files {
-			r.Files[i].Path += fmt.Sprint(i) // or two would be one
+			r.Files[i].Path += fmt.Sprint(i) // otherwise two would be the same file
 			b.Judge(&r.Files[i], r.Files[i].Path, r.Options, noon)
 			judged = append(judged, r.Files[i].Baseline)
 		}
@@ -480,7 +479,7 @@ func TestBaselineInJSON(t *testing.T) {
 	}
 }
 
-// manyRegions is a file of n regions that are side by side, moved by so much.
+// manyRegions returns a file of n adjacent regions, moved by the given distance.
 func manyRegions(n int, by float64) report.File {
 	var all []check.Region
 	for i := range n {
@@ -493,8 +492,8 @@ func manyRegions(n int, by float64) report.File {
 	return regionFile(all...)
 }
 
-// Ten thousand lines on one mesh are matched, also where all of it moved by a hair, which
-// keeps the quick way from finding any.
+// Ten thousand lines on one mesh are matched, even if all of it moved slightly, which defeats exact
+// matching.
 func TestBaselineOfThousands(t *testing.T) {
 	const n = 10_000
 	f := manyRegions(n, 0)
@@ -507,7 +506,7 @@ func TestBaselineOfThousands(t *testing.T) {
 	}
 }
 
-// BenchmarkBaseline matches lines with regions of one mesh that moved by a hair.
+// BenchmarkBaseline matches lines with regions of one mesh that moved slightly.
 func BenchmarkBaseline(b *testing.B) {
 	for n := 1000; n <= 16_000; n *= 4 {
 		b.Run(fmt.Sprint("n=", n), func(b *testing.B) {
@@ -549,8 +548,8 @@ func FuzzBaseline(f *testing.F) {
 	})
 }
 
-// A new fault is not taken for one that was mended beside it, and a fault that got worse not for one
-// beside it that was larger. Each line accepts one place, that of the nearest.
+// A new fault is not mistaken for a fixed one nearby, nor a fault that got worse for a larger one
+// nearby. Each line accepts one place, the nearest.
 func TestBaselineBesideMended(t *testing.T) {
 	small, large := regionAt(1, 0.1, 0.1, 0, 3), regionAt(1.13, 0.1, 0.5, 0, 9)
 	deeper, grown := regionAt(1, 0.1, 0.2, 0, 3), regionAt(1, 0.101, 0.2, 0, 4)
@@ -580,7 +579,7 @@ func TestBaselineBesideMended(t *testing.T) {
 	}
 }
 
-// Shells of a mesh share its names: one that goes into another is not taken for a pair beside it.
+// Shells of a mesh share its names: a new pair of shells is not mistaken for one nearby.
 func TestBaselineOfShells(t *testing.T) {
 	stack := func(heights ...float64) report.File {
 		var soup []geom.Triangle
@@ -594,7 +593,7 @@ func TestBaselineOfShells(t *testing.T) {
 		}
 		return report.File{Path: "a.glb", Format: "glb", Unit: "m", SHA256: strings.Repeat("0", 64), Result: r}
 	}
-	b := accepting(t, stack(0, 0.75, 2, 3.25)) // the first two are in each other
+	b := accepting(t, stack(0, 0.75, 2, 3.25)) // the first two overlap
 	for _, row := range []struct {
 		why     string
 		heights []float64
@@ -610,7 +609,8 @@ func TestBaselineOfShells(t *testing.T) {
 	}
 }
 
-// Names that several nodes have do not tell a pair from another one far away; unique ones do.
+// Names that several nodes share do not distinguish a pair from another one far away; unique names
+// do.
 func TestBaselineOfEqualNames(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	scene := func(paths [4]string, at [4]float64) report.File {
@@ -640,7 +640,7 @@ func TestBaselineOfEqualNames(t *testing.T) {
 	}
 }
 
-// Findings that nothing tells apart have one line, which says how many they are; one more is new.
+// Indistinguishable findings have one line with their number; one more is new.
 func TestBaselineTimes(t *testing.T) {
 	r := regionAt(1, 0.1, 0.1, 0, 3)
 	files := func(n int) report.File { return regionFile(slices.Repeat([]check.Region{r}, n)...) }
@@ -682,7 +682,7 @@ func TestBaselineTimes(t *testing.T) {
 	}
 }
 
-// What is accepted does not depend on the order of the lines, nor on that of the findings.
+// What is accepted does not depend on the order of the lines or of the findings.
 func TestBaselineOrder(t *testing.T) {
 	for seed := range uint64(20) {
 		rng := meshgen.Rand(seed)

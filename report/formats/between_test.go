@@ -12,8 +12,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// TestBetweenJSON: what was found between objects keeps to the schema, and reads back
-// to what gives the same bytes.
+// TestBetweenJSON: findings between objects match the schema, and are written to the same bytes
+// after reading.
 func TestBetweenJSON(t *testing.T) {
 	for _, o := range []check.Options{
 		{},
@@ -46,7 +46,7 @@ func TestBetweenJSON(t *testing.T) {
 	}
 }
 
-// TestBetweenJSONHostile: pairs that do not fit the rest are refused.
+// TestBetweenJSONHostile: pairs that contradict the rest of the report are rejected.
 func TestBetweenJSONHostile(t *testing.T) {
 	var text bytes.Buffer
 	if err := json.Write(&text, reporttest.BetweenReport(t, check.Options{
@@ -73,7 +73,7 @@ func TestBetweenJSONHostile(t *testing.T) {
 	}
 }
 
-// TestBetweenText: a line with the numbers, and a line for each pair, the worst first.
+// TestBetweenText: there is a line with the numbers, and a line for each pair, the worst first.
 func TestBetweenText(t *testing.T) {
 	r := reporttest.BetweenReport(t, check.Options{})
 	var b strings.Builder
@@ -96,7 +96,7 @@ func TestBetweenText(t *testing.T) {
 	}
 }
 
-// An object of a mesh that there is not has a name all the same.
+// An object of a mesh that does not exist still has a name.
 func TestObjectNameWithoutMesh(t *testing.T) {
 	if got := wording.ObjectName(&check.Result{}, &check.Object{Mesh: 9, Part: 0, Shell: -1}); got != "mesh" {
 		t.Errorf("it is called %q", got)

@@ -19,7 +19,7 @@ func TestCodeQualityMatchesSchema(t *testing.T) {
 	}
 }
 
-// GitLab takes issues with one fingerprint for one issue.
+// GitLab merges issues with the same fingerprint.
 func TestCodeQualityFingerprints(t *testing.T) {
 	r := reporttest.Many(1000, 200)
 	second := reporttest.Many(1000, 200).Files[0]

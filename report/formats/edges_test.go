@@ -14,7 +14,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// edgeReport is of two cubes of a grid that go through each other along edges, and of cards that do.
+// edgeReport is a report on two cubes of a grid that pass through each other along edges, and on
+// cards that do.
 func edgeReport(t *testing.T) *report.Report {
 	t.Helper()
 	a := meshgen.Polycube(map[[3]int]bool{{0, 0, 0}: true, {1, 0, 0}: true, {0, 1, 0}: true, {1, 1, 0}: true})
@@ -26,8 +27,8 @@ func edgeReport(t *testing.T) *report.Report {
 	return &report.Report{Version: "1", Files: []report.File{cubes, grass}}
 }
 
-// TestEdgeCrossingsInReports: every format names them, and the JSON report fits its schema and reads
-// back as it was.
+// TestEdgeCrossingsInReports: every format names edge crossings, and the JSON report matches its
+// schema and is read back unchanged.
 func TestEdgeCrossingsInReports(t *testing.T) {
 	r := edgeReport(t)
 	c := r.Files[0].Result.Counts.Add(r.Files[1].Result.Counts)

@@ -34,14 +34,14 @@ func prints(t *testing.T, s *mesh.Scene) []string {
 	return out
 }
 
-// The same model with its triangles in another order, each with its corners in another
-// order and turned around, has the same fingerprints.
+// A model whose triangles are in another order, each with its corners reordered and reversed, has
+// the same fingerprints.
 func TestFingerprintsSurviveAnotherOrder(t *testing.T) {
 	rng := meshgen.Rand(41)
 	soups := [][]geom.Triangle{slices.Concat(scenetest.Scattered(rng, 60)...)}
 	for _, maker := range meshgen.Makers() {
 		if maker.Name == "near coplanar" || maker.Name == "extreme" {
-			continue // the rule of a finding in a crowded place may depend on the last bits of measures
+			continue // the rule of a finding in a crowded place may depend on the last bits
 		}
 		soups = append(soups, maker.Make(rng, longtest.Size(t, 80, 200)))
 	}
@@ -70,7 +70,7 @@ func missing(got, want []string) int {
 	return n
 }
 
-// A model written with six digits, as text formats do, keeps its fingerprints.
+// A model written with six digits, as in text formats, keeps its fingerprints.
 func TestFingerprintsSurviveRoundedNumbers(t *testing.T) {
 	for seed := range uint64(5) {
 		soup := slices.Concat(scenetest.Scattered(meshgen.Rand(seed), 60)...)
@@ -90,7 +90,7 @@ func TestFingerprintsSurviveRoundedNumbers(t *testing.T) {
 	}
 }
 
-// Mending one place leaves the fingerprints of the others alone.
+// Fixing one place does not change the fingerprints of the others.
 func TestFingerprintsOfTheOthers(t *testing.T) {
 	pairs := scenetest.Scattered(meshgen.Rand(7), 60)
 	want := prints(t, scenetest.SoupScene("body", slices.Concat(pairs...)))
@@ -100,8 +100,8 @@ func TestFingerprintsOfTheOthers(t *testing.T) {
 	}
 }
 
-// All issues of a report can be told apart, also those at the very same place, and
-// a name is part of what an issue is.
+// All issues of a report have different fingerprints, even those at the same place, and names are
+// part of an issue's identity.
 func TestFingerprintsDiffer(t *testing.T) {
 	pair := slices.Concat(scenetest.Scattered(meshgen.Rand(1), 1)[:1]...)
 	twice := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", pair), meshgen.Mesh("", pair)}}
@@ -120,7 +120,7 @@ func TestFingerprintsDiffer(t *testing.T) {
 	}
 }
 
-// The fingerprints of a real model survive as well.
+// A real model keeps its fingerprints as well.
 func TestFingerprintsOfTheCorpus(t *testing.T) {
 	dir := os.Getenv("MESHCHECK_CORPUS")
 	if dir == "" {

@@ -26,7 +26,7 @@ func TestFormatOf(t *testing.T) {
 	}
 }
 
-// Every format that an ending can ask for can be written.
+// Every format that an ending selects can be written.
 func TestWrite(t *testing.T) {
 	for _, f := range formats {
 		name, err := FormatOf("x" + f.ending)

@@ -1,4 +1,4 @@
-// Package formats has the table of all formats that reports can be written in.
+// Package formats lists all formats in which reports can be written.
 package formats
 
 import (
@@ -20,8 +20,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// formats are the reports that can be written, a row for each. Those without an ending
-// are for standard output only.
+// formats has a row for each report format. Formats without an ending go to standard output only.
 var formats = []struct {
 	name, ending string
 	write        func(io.Writer, *report.Report, assets.List) error
@@ -38,12 +37,12 @@ var formats = []struct {
 	{"github", "", data(github.Write), report.Needs{Files: true}},
 }
 
-// data is the writer of a format that shows no models.
+// data adapts the writer of a format that shows no models.
 func data(write func(io.Writer, *report.Report) error) func(io.Writer, *report.Report, assets.List) error {
 	return func(w io.Writer, r *report.Report, _ assets.List) error { return write(w, r) }
 }
 
-// Endings returns the endings of file names that ask for a format, ".html" first.
+// Endings returns the file name endings that select a format, ".html" first.
 func Endings() []string {
 	var endings []string
 	for _, f := range formats {
@@ -54,8 +53,8 @@ func Endings() []string {
 	return endings
 }
 
-// Write writes r to w in the named format: one of those that FormatOf returns, or
-// "github". The error is that of w, or says that there is no such format.
+// Write writes r to w in the named format: one that FormatOf returns, or "github". The error is
+// that of w, or says that the format does not exist.
 func Write(w io.Writer, format string, r *report.Report, models assets.List) error {
 	for _, f := range formats {
 		if f.name == format {
@@ -65,9 +64,8 @@ func Write(w io.Writer, format string, r *report.Report, models assets.List) err
 	return fmt.Errorf("no report format %q", format)
 }
 
-// FormatOf returns the format that the ending of path asks for, in any letter
-// case: "json" for "out/Report.JSON". Of several endings that fit, the longest counts. The
-// error names the endings there are.
+// FormatOf returns the format that the ending of path selects, in any letter case: "json" for
+// "out/Report.JSON". Of several matching endings the longest counts. The error lists the endings.
 func FormatOf(path string) (string, error) {
 	lower := strings.ToLower(path)
 	name, longest := "", ""
@@ -83,8 +81,7 @@ func FormatOf(path string) (string, error) {
 		wording.Printable(path, wording.PathLimit), wording.Alternatives(Endings()))
 }
 
-// NeedsOf returns what the named format needs. An unknown format needs
-// nothing.
+// NeedsOf returns what the named format needs, or nothing for an unknown format.
 func NeedsOf(format string) report.Needs {
 	for _, f := range formats {
 		if f.name == format {

@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// annotation is a workflow command as the runner reads it.
+// annotation is a workflow command as the runner parses it.
 type annotation struct {
 	level      string
 	properties map[string]string
@@ -24,7 +24,7 @@ var (
 	undoProperty = strings.NewReplacer("%0D", "\r", "%0A", "\n", "%3A", ":", "%2C", ",", "%25", "%")
 )
 
-// annotationsIn reads the log of a step: its commands, and the lines that are none.
+// annotationsIn parses the log of a step into commands and other lines.
 func annotationsIn(t *testing.T, log string) (commands []annotation, lines []string) {
 	t.Helper()
 	for line := range strings.Lines(log) {
@@ -48,7 +48,7 @@ func annotationsIn(t *testing.T, log string) (commands []annotation, lines []str
 	return commands, lines
 }
 
-// No name becomes a command or a property, and none is changed on the way.
+// No name becomes a command or a property, and none is changed.
 func TestGitHubEscapes(t *testing.T) {
 	path := "a,title=b::c%0A%3A,d e.stl"
 	r := &report.Report{Files: []report.File{{Path: path, Problem: &report.Problem{Kind: "io", Message: "50% ::error::x"}}}}
@@ -62,7 +62,7 @@ func TestGitHubEscapes(t *testing.T) {
 	}
 	for _, evil := range []string{"\n::error::x", "\r\n::stop-commands::x", "::add-mask::x", "##[add-mask]x", "%0A::error::x"} {
 		var files []report.File
-		for range 20 { // annotations, and lines of the log
+		for range 20 { // annotations and lines of the log
 			files = append(files, report.File{Path: evil, Problem: &report.Problem{Message: evil}, Warnings: []string{evil}})
 		}
 		commands, lines := annotationsIn(t, string(written(t, "github", &report.Report{Files: files})))
@@ -77,8 +77,8 @@ func TestGitHubEscapes(t *testing.T) {
 	}
 }
 
-// GitHub shows ten annotations of a level: they go to the worst files, and the others are
-// named in the log.
+// GitHub shows ten annotations of a level. They go to the worst files, and the log names the
+// others.
 func TestGitHubLimit(t *testing.T) {
 	r := &report.Report{}
 	for i := range 15 {
@@ -106,7 +106,7 @@ func TestGitHubLimit(t *testing.T) {
 	}
 }
 
-// What fails nothing is a warning, and a run without either has no annotation.
+// Findings that fail nothing are warnings, and a run without findings has no annotation.
 func TestGitHubLevels(t *testing.T) {
 	degenerate := reporttest.Checked("a.stl", "stl", check.Mesh{Triangles: 3, Counts: reporttest.Counts(0, 0, 0, 0, 2)})
 	commands, _ := annotationsIn(t, string(written(t, "github", &report.Report{Files: []report.File{degenerate}})))

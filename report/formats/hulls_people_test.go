@@ -45,7 +45,7 @@ func TestHullsText(t *testing.T) {
 	}
 }
 
-// Where surfaces are level, the text says so in words.
+// The text puts a distance of 0 in words.
 func TestHullsTextLevel(t *testing.T) {
 	r := reporttest.HullReport()
 	g := &r.Files[0].Result.Hulls().Groups[0]
@@ -58,8 +58,7 @@ func TestHullsTextLevel(t *testing.T) {
 	}
 }
 
-// The text and the page of a pull request are short however many hulls there are, and
-// have what fails in them.
+// The text and the Markdown page are short for any number of hulls, and show what fails.
 func TestHullsCut(t *testing.T) {
 	r := manyHulls(50, 1)
 	said := textOf(t, &r.Files[0], text.Options{})

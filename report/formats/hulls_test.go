@@ -16,7 +16,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// hostileHulls gives all names and reasons to an attacker.
+// hostileHulls lets an attacker choose all names and reasons.
 func hostileHulls() *report.Report {
 	r := reporttest.HullReport()
 	for i := range r.Files {
@@ -41,7 +41,7 @@ func hostileHulls() *report.Report {
 	return r
 }
 
-// hugeHulls has numbers that overflow float64 wherever there are numbers.
+// hugeHulls has overflowing numbers everywhere.
 func hugeHulls() *report.Report {
 	r := reporttest.HullReport()
 	inf := math.Inf(1)
@@ -59,7 +59,7 @@ func hugeHulls() *report.Report {
 	return r
 }
 
-// hullReports are reports of hulls of all sorts, by name.
+// hullReports returns reports of all kinds of hulls, by name.
 func hullReports() map[string]*report.Report {
 	asked := reporttest.HullReport()
 	asked.Options.Checks = check.Hulls
@@ -67,7 +67,7 @@ func hullReports() map[string]*report.Report {
 	return map[string]*report.Report{"hulls": reporttest.HullReport(), "asked": asked, "none": none, "hostile": hostileHulls(), "huge": hugeHulls(), "many": manyHulls(50, 30)}
 }
 
-// manyHulls has groups of as many hulls, each of them inside out, after one that is fine.
+// manyHulls has groups with the given number of inverted hulls each, after one correct group.
 func manyHulls(groups, each int) *report.Report {
 	all := make([]check.HullGroup, groups)
 	for i := range all {
@@ -114,7 +114,7 @@ func omittedOverlaps() *report.Report {
 	return r
 }
 
-// Overlaps of hulls that are only counted are told by every report, and come back.
+// Every report mentions overlaps of hulls that are only counted, and they are read back.
 func TestHullsOmitted(t *testing.T) {
 	r := omittedOverlaps()
 	good := reporttest.JSON(t, r)
@@ -134,7 +134,7 @@ func TestHullsOmitted(t *testing.T) {
 	}
 }
 
-// Each of these edits of a good report is refused, those with a reason by the reader alone.
+// Each of these edits of a good report is rejected, those with a reason only by the reader.
 func TestHullsJSONRefuses(t *testing.T) {
 	s := reporttest.JSONSchema(t)
 	good := string(reporttest.JSON(t, reporttest.HullReport()))

@@ -13,7 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// junitValid has libxml2 hold a report to Jenkins' schema.
+// junitValid validates a report against Jenkins' schema with libxml2.
 func junitValid(t *testing.T, text []byte) (string, error) {
 	t.Helper()
 	xmllint, err := exec.LookPath("xmllint")
@@ -51,7 +51,7 @@ func junitOf(t *testing.T, r *report.Report) junit.Suites {
 	return s
 }
 
-// The numbers of each suite and of the whole are those of the cases.
+// The numbers of each suite and of the whole match the cases.
 func TestJUnitCounts(t *testing.T) {
 	for name, r := range samples() {
 		all := junitOf(t, r)
@@ -81,7 +81,7 @@ func TestJUnitCounts(t *testing.T) {
 	}
 }
 
-// outcomeOf says how the case of that name in a suite ended.
+// outcomeOf returns the outcome of the named case in a suite.
 func outcomeOf(all junit.Suites, suite int, name string) string {
 	for _, c := range all.Suites[suite].Cases {
 		switch {
@@ -101,7 +101,7 @@ func outcomeOf(all junit.Suites, suite int, name string) string {
 	return "none"
 }
 
-// TestJUnitOutcomes goes through the fates that a case can have.
+// TestJUnitOutcomes covers all outcomes of a case.
 func TestJUnitOutcomes(t *testing.T) {
 	all := junitOf(t, reporttest.Sample())
 	for _, c := range []struct {
@@ -128,7 +128,7 @@ func TestJUnitOutcomes(t *testing.T) {
 	}
 }
 
-// A failure says what to look at first, and how much more there is.
+// A failure says where to look first, and how much more there is.
 func TestJUnitFailureText(t *testing.T) {
 	for _, c := range junitOf(t, reporttest.Many(1000, 100)).Suites[0].Cases {
 		if c.Failure == nil {

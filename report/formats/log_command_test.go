@@ -14,7 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// commandNames become commands in the log of a pipeline if they are printed as they are.
+// commandNames become commands in the log of a pipeline if they are printed unescaped.
 var commandNames = []string{
 	"::error file=x::y", " \t::add-mask::y", ":", ":::", "##[error]y", "a ##[add-mask]y", "###[group]y",
 	"##vso[task.setvariable variable=x]y", "##teamcity[buildStatus]", "##octopus[stdout-error]", "a\n::error::y", "\u2003::error::y",
@@ -22,7 +22,7 @@ var commandNames = []string{
 
 var oldCommand = regexp.MustCompile(`##\w*\[`)
 
-// noCommands reports the lines of a log that are commands.
+// noCommands fails for lines of a log that are commands.
 func noCommands(t *testing.T, what, log string) {
 	t.Helper()
 	for line := range strings.Lines(log) {
@@ -32,7 +32,7 @@ func noCommands(t *testing.T, what, log string) {
 	}
 }
 
-// No name makes a command of a line of what is printed, in any format.
+// No name makes a command of a printed line, in any format.
 func TestNamesAreNoCommands(t *testing.T) {
 	for _, name := range commandNames {
 		for _, r := range []*report.Report{reporttest.WithName(reporttest.Hostile(), name), reporttest.BetweenHostile(t, name), reporttest.HullsHostile(t, name)} {
@@ -54,7 +54,7 @@ func TestNamesAreNoCommands(t *testing.T) {
 	}
 }
 
-// The JSON report has names in full all the same.
+// The JSON report still has names in full.
 func TestNamesAreWhole(t *testing.T) {
 	for _, name := range commandNames {
 		got, err := json.Read(bytes.NewReader(written(t, "json", reporttest.WithName(reporttest.Hostile(), name))))

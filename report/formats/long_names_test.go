@@ -16,8 +16,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// longNames is a glTF file of tetrahedra in one place below a node with a long name, and
-// with long names of its mesh and material.
+// longNames returns a glTF file of tetrahedra in one place, with long names of the node above, the
+// mesh and the material.
 func longNames(t *testing.T, nodes, long int) fstest.MapFS {
 	t.Helper()
 	name := strings.Repeat("é", long/2)
@@ -47,8 +47,8 @@ func longNames(t *testing.T, nodes, long int) fstest.MapFS {
 	return fstest.MapFS{"long.gltf": {Data: text}}
 }
 
-// TestLongNames: what a report takes does not grow with the names of a file once these are
-// long, and a report that is read back still finds the objects in the model.
+// TestLongNames: the size of a report does not grow with the length of long names, and a report
+// that is read back still finds the objects in the model.
 func TestLongNames(t *testing.T) {
 	const nodes, pairs = 12, 12 * 11 / 2
 	for _, of := range []check.PartsOf{check.ByMesh, check.ByPrimitive, check.ByShell} {
@@ -61,7 +61,7 @@ func TestLongNames(t *testing.T) {
 			t.Fatalf("%d pairs", n)
 		}
 		for _, format := range []string{"json", "marked", "html", "sarif", "junit", "codequality", "github", "markdown"} {
-			// The number of bytes of a name has two digits more.
+			// The number of bytes of a name has two more digits.
 			short, long := len(written(t, format, less)), len(written(t, format, r))
 			if short == 0 || long > short+100*pairs {
 				t.Errorf("%s of %s: %d bytes with names of 2,000, %d with names of 200,000", format, of, short, long)
@@ -80,7 +80,7 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// fingerprints returns those of all issues of a report.
+// fingerprints returns the fingerprints of all issues of a report.
 func fingerprints(r *report.Report) string {
 	var b strings.Builder
 	for _, is := range report.IssuesOf(r, 0) {

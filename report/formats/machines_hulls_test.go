@@ -145,8 +145,8 @@ func TestHullsCodeQuality(t *testing.T) {
 	}
 }
 
-// A finding about hulls keeps its fingerprint when the hulls change places in their group
-// and its numbers change, and no two have the same.
+// A finding about hulls keeps its fingerprint when the hulls change places in their group and its
+// numbers change, and all findings have different ones.
 func TestHullFingerprints(t *testing.T) {
 	prints := func(change func(g *check.HullGroup)) (out []string) {
 		r := reporttest.HullReport()
@@ -190,8 +190,8 @@ func TestHullFingerprints(t *testing.T) {
 	}
 }
 
-// A file that fails by its hulls alone fails in every report for programs, and one with a hull
-// that was not checked passes in none. They are the same when made of the JSON report.
+// A file that fails only by its hulls fails in every report for programs, and a file with a hull
+// that was not checked passes in none. The reports are the same when made from the JSON report.
 func TestHullsNeverLookClean(t *testing.T) {
 	for i, f := range reporttest.HullReport().Files {
 		one := &report.Report{Files: []report.File{f}}

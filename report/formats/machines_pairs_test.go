@@ -14,7 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// pairReports are reports of the scenes with pairs of objects of all kinds, by name.
+// pairReports returns reports of the scenes with all kinds of pairs of objects, by name.
 func pairReports(t *testing.T) map[string]*report.Report {
 	t.Helper()
 	all := map[string]*report.Report{}
@@ -33,13 +33,13 @@ func pairReports(t *testing.T) map[string]*report.Report {
 	return all
 }
 
-// uncheck makes a file one with an object that could not be checked.
+// uncheck adds an object that could not be checked to a file.
 func uncheck(f *report.File) {
 	f.Result.Status = check.NotChecked
 	f.Result.Between().NotChecked = []check.ObjectProblem{{Object: check.Object{Path: "/far", Collider: -1, Part: -1, Shell: -1}, Reason: "out of reach"}}
 }
 
-// hostilePairs gives all names in pairs of objects to an attacker.
+// hostilePairs lets an attacker choose all names in pairs of objects.
 func hostilePairs(f *report.File) {
 	f.Path = reporttest.HostileName
 	for i := range f.Result.Pairs() {
@@ -79,15 +79,15 @@ func TestPairsMatchSchemas(t *testing.T) {
 	}
 }
 
-// A file that fails by its pairs of objects alone fails in every report, whether the
-// pairs are listed or not, and one whose objects were not all checked passes nowhere.
+// A file that fails only by its pairs of objects fails in every report, whether the pairs are
+// listed or not, and a file whose objects were not all checked passes in none.
 func TestPairsNeverLookClean(t *testing.T) {
 	for name, r := range map[string]*report.Report{"listed": reporttest.BetweenReport(t, check.Options{}), "unlisted": reporttest.BetweenReport(t, check.Options{MaxFindings: -1})} {
 		for _, f := range r.Files {
 			one := &report.Report{Options: r.Options, Files: []report.File{f}}
 			fails := f.Status() == check.Fail
 			if f.Status() == check.NotChecked {
-				continue // which is no pass either, and looked at below
+				continue // not a pass either, and tested below
 			}
 			if fails && f.Result.Counts.Failing() > 0 {
 				t.Fatalf("%s fails within its meshes", f.Path)
@@ -117,7 +117,7 @@ func TestPairsNeverLookClean(t *testing.T) {
 
 func TestPairsHostileNames(t *testing.T) {
 	r := pairReports(t)["hostile"]
-	r.Files = r.Files[:8] // each has its path in full somewhere
+	r.Files = r.Files[:8] // each path is in full somewhere
 	for format := range machines {
 		got := string(written(t, format, r))
 		if found := wild.FindString(got); found != "" {
@@ -132,7 +132,7 @@ func TestPairsHostileNames(t *testing.T) {
 	}
 }
 
-// unevenRow returns a row of a table that has not as many columns as its head.
+// unevenRow returns a table row whose number of columns differs from that of the head.
 func unevenRow(text string) (columns int, row string) {
 	for line := range strings.Lines(text) {
 		n := len(cellBorder.FindAllString(line, -1))
@@ -148,7 +148,7 @@ func unevenRow(text string) (columns int, row string) {
 	return 0, ""
 }
 
-// TestPairsJUnit: cases of a check are there if it was made on at least two objects.
+// TestPairsJUnit: a check has cases if it was made on at least two objects.
 func TestPairsJUnit(t *testing.T) {
 	names := func(r *report.Report) string {
 		var out []string
@@ -184,8 +184,8 @@ func TestPairsJUnit(t *testing.T) {
 	}
 }
 
-// A pair keeps its fingerprint when its objects change places in the scene and when they
-// move a little, and no two pairs have the same.
+// A pair keeps its fingerprint when its objects change places in the scene or move a little, and
+// all pairs have different ones.
 func TestPairFingerprints(t *testing.T) {
 	prints := func(change func(p *check.Pair)) (out []string) {
 		r := reporttest.BetweenReport(t, check.Options{PartsOf: check.ByShell})
@@ -221,7 +221,7 @@ func TestPairFingerprints(t *testing.T) {
 	}
 }
 
-// The machine reports are the same when made of the JSON report.
+// The machine reports are the same when made from the JSON report.
 func TestPairsFromJSON(t *testing.T) {
 	r := reporttest.BetweenReport(t, check.Options{ListTouches: true})
 	back, err := json.Read(bytes.NewReader(written(t, "json", r)))
@@ -235,7 +235,7 @@ func TestPairsFromJSON(t *testing.T) {
 	}
 }
 
-// TestClearanceReports: objects that are too near fail in every report for programs.
+// TestClearanceReports: objects that are too close fail in every report for programs.
 func TestClearanceReports(t *testing.T) {
 	r := reporttest.BetweenReport(t, check.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}})
 	failed := func(f report.File) bool { return f.Result != nil && f.Result.Between().Counts.Of(check.TooNear) > 0 }

@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// The writers for programs, and what they make of the sample.
+// machines are the formats for programs, with the golden files of the sample.
 var machines = map[string]string{
 	"sarif": "sample.sarif", "junit": "sample.xml", "codequality": "sample.codequality.json",
 	"github": "sample.github.txt", "markdown": "sample.md",
@@ -29,11 +29,11 @@ func TestMachinesGolden(t *testing.T) {
 	}
 }
 
-// wild is what no program is to get from a name.
+// wild matches what no program may get from a name.
 var wild = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\u2028\ufeff]")
 
-// What a name hides reaches no program as it is: no control characters, no changes of
-// the writing direction, no broken UTF-8, and no name of endless length.
+// Programs do not get what a name hides: control characters, changes of the writing direction,
+// broken UTF-8, or endless length.
 func TestMachinesHostileNames(t *testing.T) {
 	for format := range machines {
 		got := string(written(t, format, reporttest.Hostile()))
@@ -46,7 +46,7 @@ func TestMachinesHostileNames(t *testing.T) {
 		if !strings.Contains(got, "alert") {
 			t.Errorf("%s: the name does not show", format)
 		}
-		// Where a program looks for the file, its path stands in full.
+		// Where a program looks for the file, its path is in full.
 		limit := map[string]int{"sarif": 700_000, "codequality": 300_000}[format]
 		if limit = max(limit, 50_000); len(got) > limit {
 			t.Errorf("%s: long names make %d bytes", format, len(got))
@@ -54,7 +54,7 @@ func TestMachinesHostileNames(t *testing.T) {
 	}
 }
 
-// Reports that no check makes are written all the same.
+// Reports that no check makes can still be written.
 func TestMachinesTakeAnything(t *testing.T) {
 	for name, r := range samples() {
 		for format := range machines {
@@ -65,7 +65,7 @@ func TestMachinesTakeAnything(t *testing.T) {
 	}
 }
 
-// A run that fails never looks clean, however little is listed.
+// A failing run never looks clean, however little is listed.
 func TestMachinesOfUnlistedFindings(t *testing.T) {
 	r := reporttest.Many(100, 10)
 	m := &r.Files[0].Result.Meshes[0]
@@ -80,7 +80,7 @@ func TestMachinesOfUnlistedFindings(t *testing.T) {
 	}
 }
 
-// A name of megabytes is looked at once, not once for each of its regions.
+// A name of megabytes is processed once, not once for each of its regions.
 func TestMachinesOfEndlessNames(t *testing.T) {
 	r := reporttest.Many(8000, 8000)
 	m := &r.Files[0].Result.Meshes[0]
@@ -96,7 +96,7 @@ func TestMachinesOfEndlessNames(t *testing.T) {
 		}
 	}
 	runtime.ReadMemStats(&after)
-	if n := after.TotalAlloc - before.TotalAlloc; n > 2<<30 { // a copy of the name for each region is 40 GB
+	if n := after.TotalAlloc - before.TotalAlloc; n > 2<<30 { // copying the name for each region would take 40 GB
 		t.Errorf("%d bytes were allocated", n)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// At any limit the report is a whole number of lines within it, and says that it is cut.
+// At any limit the report consists of whole lines within it, and says if it is cut.
 func TestMarkdownLimit(t *testing.T) {
 	r := reporttest.Sample()
 	for range 30 {
@@ -45,7 +45,7 @@ func TestMarkdownLimit(t *testing.T) {
 	}
 }
 
-// The worst regions of a file are shown, and the number of the others.
+// The worst regions of a file are shown, with the number of the others.
 func TestMarkdownRegions(t *testing.T) {
 	got := string(written(t, "markdown", reporttest.Many(1000, 50)))
 	if n := strings.Count(got, " | 20 crossings |"); n != markdown.MaxRegions || !strings.Contains(got, "\nand 30 more regions\n") {
@@ -53,7 +53,7 @@ func TestMarkdownRegions(t *testing.T) {
 	}
 }
 
-// Many regions of the same parts have one row, and the worst three have rows below it.
+// Many regions of the same parts share a row, followed by rows for the worst three.
 func TestMarkdownFoldsRegions(t *testing.T) {
 	got := string(written(t, "markdown", reporttest.Many(1000, 100)))
 	want := "| **100 regions, numbered 1–100**; the worst: | 1000 crossings | 1 | 1 × 1 × 1 |  |\n| 1 | 10 crossings | "
@@ -64,7 +64,7 @@ func TestMarkdownFoldsRegions(t *testing.T) {
 
 var cellBorder = regexp.MustCompile(`[^\\]\|`)
 
-// All rows of a table have the columns of its head, whatever the names are.
+// All rows of a table have as many columns as its head, whatever the names are.
 func TestMarkdownTables(t *testing.T) {
 	names := []string{reporttest.HostileName, "a|b", `a\|b`, "a`b", "``", "`", "| | |", " ", "", "<b>", "@octocat #1", "[x](y)", "a\nb", "---"}
 	for _, name := range names {

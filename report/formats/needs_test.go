@@ -19,7 +19,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// Formats that do not ask for all findings write the same bytes when these are gone.
+// Formats that do not need all findings write the same bytes without them.
 func TestForgetChangesNoByte(t *testing.T) {
 	reports := map[string]func() *report.Report{
 		"sample": reporttest.Sample, "hostile": reporttest.Hostile, "many": func() *report.Report { return reporttest.Many(30, 12) },
@@ -50,7 +50,7 @@ func TestForgetChangesNoByte(t *testing.T) {
 	}
 }
 
-// partlyFailing is a report of a region of which only some crossings fail.
+// partlyFailing is a report of a region in which only some crossings fail.
 func partlyFailing(t *testing.T) *report.Report {
 	t.Helper()
 	p, err := check.ParsePolicy("crossing:depth>3mm,overlap:info")
@@ -61,7 +61,7 @@ func partlyFailing(t *testing.T) *report.Report {
 	return &report.Report{Options: o, Files: []report.File{reporttest.CheckModel(t, fixtures.Files(), "chair.glb", o)}}
 }
 
-// judged holds r against a baseline that accepts every second thing in it.
+// judged compares r with a baseline that accepts every other issue in it.
 func judged(t *testing.T, r *report.Report) *report.Report {
 	t.Helper()
 	all := baseline.New()
@@ -102,7 +102,7 @@ func listed(f *report.File) int {
 	return n
 }
 
-// A page shows no more files than Needs.At keeps whole.
+// A page shows no more files than Needs.At keeps complete.
 func TestNeedsOfPages(t *testing.T) {
 	r := &report.Report{}
 	for len(r.Files) < report.FilesPerPage+5 {
@@ -124,7 +124,7 @@ func TestNeedsOfPages(t *testing.T) {
 	}
 }
 
-// What a spool puts together is what JSON writes at once.
+// A spool writes what JSON writes at once.
 func TestJSONSpool(t *testing.T) {
 	stopped := reporttest.Sample()
 	stopped.Interrupted, stopped.Unreached = true, 7
@@ -180,7 +180,7 @@ func TestInterrupted(t *testing.T) {
 	r.Interrupted, r.Unreached = true, 41
 	for _, f := range formats {
 		if f.name == "marked" {
-			continue // it has no words on the run
+			continue // it does not describe the run
 		}
 		text := reporttest.Render(t, func(w *bytes.Buffer) error { return f.write(w, r, nil) })
 		if !bytes.Contains(text, []byte("interrupted")) || !bytes.Contains(text, []byte("41")) {

@@ -15,7 +15,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// policies change what fails of the fixtures in every way.
+// policies change in every way which fixtures fail.
 var policies = []string{
 	"none", "crossing:off,overlap:off,duplicate:off,nonfinite:off,degenerate:off,touch:off",
 	"touch,degenerate", "crossing:warning,overlap:info", "crossing:depth>0.3,overlap:area>0.2,duplicate:area>1e9",
@@ -23,11 +23,11 @@ var policies = []string{
 	"parts/crossing:off,parts/overlap:info,clearance:distance<1e-9,parts/not_checked", "hull_not_closed:off,hulls_overlap,hull_gap,hull_not_convex:warning",
 }
 
-// policyReported are the reports of policyReports once they are made.
+// policyReported caches policyReports.
 var policyReported map[string]*report.Report
 
-// policyReports are the fixtures, checked by each policy. Those with a list that is cut to
-// nothing are made for the limits, where it matters.
+// policyReports returns the fixtures, checked by each policy. Empty lists are tested with limits,
+// where they matter.
 func policyReports(t *testing.T) map[string]*report.Report {
 	t.Helper()
 	if policyReported != nil {
@@ -47,7 +47,7 @@ func policyReports(t *testing.T) map[string]*report.Report {
 			"scenes/boxes_overlap_50mm.glb", "scenes/nested_box.glb", "scenes/open_box.glb", "scenes/boxes_stacked_equal.glb", "hulls/closed_not.glb", "hulls/overlap.glb",
 		} {
 			if strings.HasPrefix(name, "hulls/") && !strings.Contains(said, "hull") {
-				continue // they take long
+				continue // slow
 			}
 			r.Files = append(r.Files, reporttest.CheckModel(t, fixtures.Files(), name, o))
 		}
@@ -67,8 +67,8 @@ func policyReports(t *testing.T) map[string]*report.Report {
 	return out
 }
 
-// The JSON report says what fails and is read back as it was; what is not as the policy has
-// it is refused.
+// The JSON report says what fails and is read back unchanged; contradictions to the policy are
+// rejected.
 func TestPolicyJSON(t *testing.T) {
 	s := reporttest.JSONSchema(t)
 	for name, r := range policyReports(t) {
@@ -117,7 +117,7 @@ func TestPolicyJSONRefuses(t *testing.T) {
 	}
 }
 
-// Every report for programs says of a file that it fails just where it does.
+// Every report for programs says that a file fails if and only if it does.
 func TestPolicyInEveryReport(t *testing.T) {
 	seen := map[check.Status]int{}
 	for name, r := range policyReports(t) {
@@ -156,7 +156,7 @@ func TestPolicyInEveryReport(t *testing.T) {
 	}
 }
 
-// A file with options of its own is judged and told by these.
+// A file with options of its own is judged and described by these.
 func TestPolicyOfOneFile(t *testing.T) {
 	strict, err := check.ParsePolicy("touch")
 	if err != nil {
@@ -186,8 +186,7 @@ func TestPolicyOfOneFile(t *testing.T) {
 	}
 }
 
-// TestPolicyPage: the cards of the page say what the policy makes of a kind, where that is
-// not what it is known for.
+// TestPolicyPage: the cards of the page say how the policy changes a kind, if it does.
 func TestPolicyPage(t *testing.T) {
 	for said, want := range map[string]string{
 		"touch:error":        "neither passes through the other. By the policy it fails.",
@@ -229,7 +228,7 @@ func TestPolicyPage(t *testing.T) {
 	}
 }
 
-// bare returns a summary without what reports do not have.
+// bare returns a summary without what reports do not contain.
 func bare(s report.Summary) report.Summary {
 	s.Counts.ThroughEdge = 0
 	return s

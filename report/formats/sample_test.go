@@ -13,13 +13,13 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// written returns what the named format makes of r.
+// written returns r in the named format.
 func written(t *testing.T, format string, r *report.Report) []byte {
 	t.Helper()
 	return reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, format, r, reporttest.Models(r)) })
 }
 
-// samples are reports of all sorts, by name.
+// samples returns reports of all kinds, by name.
 func samples() map[string]*report.Report {
 	return map[string]*report.Report{
 		"sample": reporttest.Sample(), "none": {Version: "1"}, "many": reporttest.Many(1000, 300), "hostile": reporttest.Hostile(), "huge": reporttest.Huge(),
@@ -28,7 +28,7 @@ func samples() map[string]*report.Report {
 	}
 }
 
-// htmlPage returns the page of r.
+// htmlPage returns r as a page.
 func htmlPage(t *testing.T, r *report.Report) string {
 	t.Helper()
 	return string(written(t, "html", r))

@@ -32,7 +32,7 @@ func TestSARIFMatchesSchema(t *testing.T) {
 	}
 }
 
-// sarifLog is the part of a log that the tests look at.
+// sarifLog is the part of a log that the tests use.
 type sarifLog struct {
 	Runs []struct {
 		Tool struct {
@@ -148,7 +148,8 @@ func TestSARIFRules(t *testing.T) {
 	}
 }
 
-// Of more results than GitHub keeps, the worst are written, and every file keeps one.
+// If there are more results than GitHub keeps, the worst are written, and at least one for every
+// file.
 func TestSARIFLimit(t *testing.T) {
 	r := reporttest.Many(6000, 6000)
 	deep := r.Files[0].Result.Meshes[0].Regions
@@ -200,7 +201,7 @@ func TestFileURI(t *testing.T) {
 	}
 }
 
-// Sizes that are no numbers have no form in JSON.
+// Infinite sizes and NaN cannot be written as JSON.
 func TestSARIFNumbers(t *testing.T) {
 	if got := string(written(t, "sarif", reporttest.Huge())); strings.Contains(got, `"depth"`) || !strings.Contains(got, "beyond measure deep") {
 		t.Errorf("a depth that is not finite:\n%s", got)
@@ -212,7 +213,7 @@ func TestSARIFNumbers(t *testing.T) {
 	}
 }
 
-// No name becomes a link in a message: brackets and backslashes stand for themselves.
+// No name becomes a link in a message: brackets and backslashes are literal.
 func TestSARIFHasNoLinks(t *testing.T) {
 	const name = `[click](https://evil.example) C:\a[0]`
 	for _, r := range []*report.Report{reporttest.WithName(reporttest.Sample(), name), reporttest.BetweenHostile(t, name), reporttest.HullsHostile(t, name)} {
@@ -236,10 +237,10 @@ func TestSARIFHasNoLinks(t *testing.T) {
 	}
 }
 
-// unescaped is a bracket that is not escaped, or a backslash that escapes nothing.
+// unescaped matches a bracket that is not escaped, or a backslash that escapes nothing.
 var unescaped = regexp.MustCompile(`[^\\](\\\\)*([\[\]]|\\[^\\\[\]])`)
 
-// sarifMessages returns the texts of all messages in part of a log.
+// sarifMessages returns the texts of all messages in a part of a log.
 func sarifMessages(v any, texts []string) []string {
 	switch v := v.(type) {
 	case []any:

@@ -13,16 +13,16 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// skippedReport is of a run that has skipped models, so many of which fail it, with a file whose
-// objects were not compared.
+// skippedReport returns the report of a run with skipped models, of which failing fail it, and a
+// file whose objects were not compared.
 func skippedReport(t *testing.T, failing int) *report.Report {
 	r := &report.Report{Files: []report.File{reporttest.CheckModel(t, fixtures.Files(), "scenes/town.glb", check.Options{})}}
 	r.Skipped = []report.Skipped{{Ending: ".fbx", Files: 340, Failing: failing}, {Ending: ".blend", Files: 2}}
 	return r
 }
 
-// Every format says which models were not looked at and which objects were not compared, and if
-// that fails the run.
+// Every format says which models were skipped, which objects were not compared, and whether that
+// fails the run.
 func TestSkipped(t *testing.T) {
 	const models, objects = "342 models were not looked at: 340 .fbx, 2 .blend", "60 objects not compared with each other"
 	run := "Objects of 1 file were not compared with each other"
@@ -59,7 +59,7 @@ func TestSkipped(t *testing.T) {
 	}
 }
 
-// The JSON report is read back as it was, and what does not agree with the files is refused.
+// The JSON report is read back unchanged, and contradictions to the files are rejected.
 func TestSkippedJSON(t *testing.T) {
 	said := reporttest.JSON(t, skippedReport(t, 340))
 	if err := reporttest.Validate(t, reporttest.JSONSchema(t), said); err != nil {
@@ -83,8 +83,8 @@ func TestSkippedJSON(t *testing.T) {
 	}
 }
 
-// Reports of the version before are read: pairs that are undecided were called not checked, and what
-// is new is missing.
+// Reports of the previous version are read: undecided pairs were called not checked, and new
+// members are missing.
 func TestReportOfTheVersionBefore(t *testing.T) {
 	r := reporttest.SceneNamed(t, "open_box.glb", check.Options{
 		Checks: check.Self | check.Parts, Policy: check.Policy{check.PartsUndecided: {Severity: check.Error}},

@@ -10,7 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// Of many regions the worst three have a line, and the text says where the others are.
+// If there are many regions, the worst three have a line, and the text says where to see the
+// others.
 func TestTextRegions(t *testing.T) {
 	for _, c := range []struct {
 		regions, lines int
@@ -33,8 +34,8 @@ func TestTextRegions(t *testing.T) {
 	}
 }
 
-// Many regions of the same parts have a line together, and the worst three have lines below it. The
-// text knows how many of them a page shows.
+// Many regions of the same parts share a line, followed by lines for the worst three. The text
+// knows how many of them a page shows.
 func TestTextFoldsRegions(t *testing.T) {
 	for regions, more := range map[int]string{
 		100: "    and 97 more regions of these (-o report.html shows them)\n",
@@ -48,7 +49,7 @@ func TestTextFoldsRegions(t *testing.T) {
 	}
 }
 
-// Regions of several meshes are put in one order; those cut from the list are counted.
+// Regions of several meshes are sorted together; those cut from the list are counted.
 func TestTextRegionsOfSeveralMeshes(t *testing.T) {
 	r := reporttest.Many(10, 2)
 	f := &r.Files[0]

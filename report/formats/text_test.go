@@ -82,7 +82,7 @@ func TestTextWords(t *testing.T) {
 	}
 }
 
-// A region is named by its parts, and by its mesh where there are several.
+// A region is named by its parts, and by its mesh if there are several.
 func TestTextPlaces(t *testing.T) {
 	f := reporttest.Chair()
 	m := &f.Result.Meshes[0]
@@ -106,8 +106,8 @@ func TestTextPlaces(t *testing.T) {
 	}
 }
 
-// On a terminal no line is longer than it is wide, lines that go on are indented, no place is torn
-// apart, and numbers are in groups; what was found of a rule has its colour.
+// On a terminal no line is wider than the terminal, wrapped lines are indented, no place is split,
+// digits are grouped, and findings have the colour of their rule.
 func TestTextOnATerminal(t *testing.T) {
 	f := reporttest.Chair()
 	plain := textOf(t, &f, text.Options{})
@@ -246,7 +246,7 @@ func TestTextSummary(t *testing.T) {
 	}
 }
 
-// A place has the digits that the size of its triangles asks for.
+// A place has as many digits as the size of its triangles needs.
 func TestPlace(t *testing.T) {
 	at := func(p geom.Vec, size float64) *check.Finding {
 		return &check.Finding{A: reporttest.Face(0, 0, 0, p, p.Add(geom.Vec{size, 0, 0}), p.Sub(geom.Vec{size, 0, 0}))}
@@ -271,7 +271,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// The made-up name of an only part says nothing, a name from the file does.
+// The default name of a mesh's only part is not shown; a name from the file is.
 func TestOnlyPart(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"part 0", "  region 1  1 crossing, "},
@@ -306,7 +306,7 @@ func TestOnlyPart(t *testing.T) {
 	}
 }
 
-// A region that a baseline accepts is dim and says so; it has no size in bold.
+// An accepted region is dim and marked as accepted; its size is not bold.
 func TestTextAcceptedRegion(t *testing.T) {
 	f := reporttest.Chair()
 	f.Baseline = &report.Judged{Judgements: map[check.Ref]report.Judgement{{List: check.Regions}: {State: report.BaselineAccepted}}}
@@ -316,7 +316,7 @@ func TestTextAcceptedRegion(t *testing.T) {
 	}
 }
 
-// Findings within precision are counted in the headline if they fail.
+// The headline counts findings within precision if they fail.
 func TestTextFailingPrecision(t *testing.T) {
 	f := reporttest.Chair()
 	m := &f.Result.Meshes[0]

@@ -24,7 +24,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// sameUV fails unless what was found in UV sets came back. Warnings go to those of the file.
+// sameUV fails unless the findings in UV sets are read back. Warnings become those of the file.
 func sameUV(t *testing.T, back, r *report.Report) {
 	t.Helper()
 	for i := range r.Files {
@@ -72,8 +72,8 @@ func TestUVJSON(t *testing.T) {
 	sameUV(t, reporttest.ReadBack(t, reporttest.JSON(t, r)), r)
 }
 
-// TestUVBaseline: a baseline accepts all that fails in UV sets, also a second finding of a rule in a
-// sheet, and the report tells it.
+// TestUVBaseline: a baseline accepts all failures in UV sets, including a second finding of a rule
+// in a sheet, and the report says so.
 func TestUVBaseline(t *testing.T) {
 	r := reporttest.UVReport(t)
 	f := &r.Files[0]
@@ -101,7 +101,7 @@ func TestUVBaseline(t *testing.T) {
 	if back := reporttest.ReadBack(t, text).Files[0]; !reflect.DeepEqual(back.Baseline.Judgements, f.Baseline.Judgements) {
 		t.Errorf("%+v reads back as %+v", f.Baseline, back.Baseline)
 	}
-	f.Result.UV().Sheets[2].Findings[0].Count++ // of overlaps
+	f.Result.UV().Sheets[2].Findings[0].Count++ // overlaps
 	if b.Judge(f, f.Path, r.Options, now); f.Baseline.Of(report.BaselineWorse) != 1 {
 		t.Errorf("one more triangle overlaps, and %d findings are worse", f.Baseline.Of(report.BaselineWorse))
 	}
@@ -112,7 +112,7 @@ func refusal(text string) error {
 	return err
 }
 
-// Each of these edits of a good report is refused, those without a reason by the schema as well.
+// Each of these edits of a good report is rejected, those without a reason by the schema as well.
 func TestUVJSONRefuses(t *testing.T) {
 	s := reporttest.JSONSchema(t)
 	good := string(reporttest.JSON(t, reporttest.UVReport(t)))
@@ -148,7 +148,7 @@ func TestUVJSONRefuses(t *testing.T) {
 	}
 }
 
-// TestUVCorpus compares the report on real files with the answers of an independent program, member
+// TestUVCorpus compares the report on real files with the results of an independent program, member
 // by member, and reads it back.
 func TestUVCorpus(t *testing.T) {
 	fsys, _ := corpus(t)
@@ -192,7 +192,7 @@ func TestUVCorpus(t *testing.T) {
 	}
 }
 
-// loads reports whether a file of the corpus can be loaded. Others are in other tests.
+// loads reports whether a file of the corpus can be loaded. Other tests cover the others.
 func loads(t *testing.T, fsys fs.FS, name string) bool {
 	t.Helper()
 	_, err := loader.Open(t.Context(), filepath.Join(os.Getenv("MESHCHECK_CORPUS"), name), loader.Options{UVs: true})
@@ -203,15 +203,15 @@ func loads(t *testing.T, fsys fs.FS, name string) bool {
 	return err == nil
 }
 
-// includes fails unless a value has all that is expected of it: what is expected has fewer members and
-// shorter lists of the worst, and fewer digits.
+// includes fails unless got has everything that want has. want has fewer members, shorter lists of
+// the worst, and fewer digits.
 func includes(t *testing.T, at string, got, want any) {
 	t.Helper()
 	switch want := want.(type) {
 	case map[string]any:
 		for name, w := range want {
 			if name == "near_limit" {
-				continue // of the other program
+				continue // specific to the other program
 			}
 			g, ok := got.(map[string]any)[name]
 			if !ok {
@@ -234,8 +234,8 @@ func includes(t *testing.T, at string, got, want any) {
 		}
 	case float64:
 		g, ok := got.(float64)
-		// Whether outlines touch is decided exactly here; the other program's distances of outlines
-		// that touch may be a little above 0.
+		// Here, touching outlines are decided exactly; for the other program, their distance may be
+		// slightly above 0.
 		if more := strings.HasSuffix(at, ".touching") && g >= want; !ok || !more && !(math.Abs(g-want) <= 1e-8*math.Abs(want)) {
 			t.Errorf("%s: %v, want %v", at, got, want)
 		}
@@ -246,8 +246,8 @@ func includes(t *testing.T, at string, got, want any) {
 	}
 }
 
-// worst compares what the first of two lists have in common that are equally bad, which may stand in
-// any order.
+// worst compares the common beginning of two lists, in which equally bad elements may be in any
+// order.
 func worst(t *testing.T, at string, got, want []any) {
 	t.Helper()
 	if len(got) < len(want) {

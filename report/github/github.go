@@ -14,10 +14,10 @@ import (
 // MaxAnnotations is how many annotations of one level GitHub shows for a step.
 const MaxAnnotations = 10
 
-// Write writes r as workflow commands for the log of a GitHub action: an error for
-// each file that fails or was not checked, a warning for each file with findings
-// or remarks that fail nothing, at most ten of each, the worst first. The files
-// beyond are plain lines, and a notice counts them. The only errors are those of w.
+// Write writes r as workflow commands for the log of a GitHub action: an error for each file that
+// fails or was not checked, and a warning for each file whose findings or remarks do not fail, at
+// most ten of each, the worst first. Further files are plain lines, and a notice counts them. The
+// only errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	var b bytes.Buffer
 	errors, warnings := fileNotes(r)
@@ -56,8 +56,8 @@ var (
 	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// command writes a workflow command on a line of its own. All of its texts are
-// Printable already, apart from line breaks.
+// command writes a workflow command on a line of its own. Its texts are already Printable, apart
+// from line breaks.
 func command(b *bytes.Buffer, word, file, title, message string) {
 	properties := "title=" + commandProperty.Replace(title)
 	if file != "" {

@@ -10,16 +10,16 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// fileNote is what there is to say about one file at one level.
+// fileNote describes one file at one level.
 type fileNote struct {
 	file  *report.File
 	title string
 	lines []string
-	worst *report.Issue // nil where there is none
+	worst *report.Issue // nil if there is none
 }
 
-// fileNotes returns what there is to say about the files, at the level of errors those
-// that were not checked first, then the worst.
+// fileNotes returns the notes on the files. Among errors, files that were not checked come first,
+// then the worst.
 func fileNotes(r *report.Report) (errors, warnings []fileNote) {
 	for i := range r.Files {
 		f := &r.Files[i]
@@ -44,8 +44,8 @@ func fileNotes(r *report.Report) (errors, warnings []fileNote) {
 	return errors, warnings
 }
 
-// errorNote returns what is wrong with file number i, which has these issues: that it was not
-// checked, or not wholly, and what was found that fails.
+// errorNote says what is wrong with file number i: that it was not checked, or not completely, and
+// what fails. Issues are those of the file.
 func errorNote(r *report.Report, i int, issues []report.Issue) (n fileNote, bad bool) {
 	f := &r.Files[i]
 	n = fileNote{file: f}
@@ -63,7 +63,7 @@ func errorNote(r *report.Report, i int, issues []report.Issue) (n fileNote, bad 
 	}
 	n.title = failedWith(f)
 	if k := slices.IndexFunc(issues, func(is report.Issue) bool { return !is.Accepted() }); k >= 0 {
-		worst := issues[k] // not the list, which would stay with it
+		worst := issues[k] // a copy, so that the list can be freed
 		n.worst = &worst
 	}
 	return n, true
@@ -77,8 +77,7 @@ func rank(n fileNote) int {
 	return 1
 }
 
-// failedWith returns "3 findings in 1 region, 2 failing pairs of objects, 1 collision
-// hull error".
+// failedWith returns "3 findings in 1 region, 2 failing pairs of objects, 1 collision hull error".
 func failedWith(f *report.File) string {
 	var parts []string
 	if accepted := f.Accepted(check.Regions, check.Singles); f.Result.Counts.Failing() > accepted {
@@ -91,7 +90,7 @@ func failedWith(f *report.File) string {
 	return strings.Join(parts, ", ")
 }
 
-// failedWithin returns "3 findings in 1 region", findings that are accepted left out.
+// failedWithin returns "3 findings in 1 region", without accepted findings.
 func failedWithin(r *check.Result, accepted int) string {
 	text := wording.Count(r.Counts.Failing()-accepted, "finding")
 	if n := report.RegionCount(r); n > 0 && accepted == 0 && r.Counts.Of(check.Nonfinite) == 0 {

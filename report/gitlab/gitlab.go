@@ -15,10 +15,10 @@ import (
 // MaxIssues is how many issues GitLab's report lists.
 const MaxIssues = 5000
 
-// Write writes r as GitLab's code quality report: an issue for each result of
-// the SARIF report, and one for each file that was not checked, since GitLab's report has no
-// other place for it. Fingerprints depend on the file's path as well, because GitLab compares
-// nothing else. The only errors are those of w.
+// Write writes r as GitLab's code quality report: an issue for each result of the SARIF report, and
+// one for each file that was not checked, since GitLab's report has no other place for it.
+// Fingerprints also depend on the file's path, because GitLab compares nothing else. The only
+// errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	out := []Issue{}
 	for i := range r.Files {
@@ -26,7 +26,7 @@ func Write(w io.Writer, r *report.Report) error {
 			out = append(out, newIssue(f, "not-checked", "blocker", "Not checked: "+strings.Join(report.NotChecked(f), "; "), ""))
 		}
 	}
-	if last := len(r.Files) - 1; r.Interrupted && last >= 0 { // an issue must have a file
+	if last := len(r.Files) - 1; r.Interrupted && last >= 0 { // an issue needs a file
 		out = append(out, newIssue(&r.Files[last], "interrupted", "blocker", "The run was "+report.Interrupted(r.Unreached), ""))
 	}
 	if text := report.SkippedText(r.Skipped); text != "" && len(r.Files) > 0 {
@@ -50,7 +50,7 @@ func Write(w io.Writer, r *report.Report) error {
 	return wording.WriteIndented(w, out)
 }
 
-// Issue is one issue as GitLab reads it.
+// Issue is one issue in GitLab's format.
 type Issue struct {
 	Description string   `json:"description"`
 	CheckName   string   `json:"check_name"`

@@ -6,8 +6,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// factors are a map as nodes can have it: rotate by before, scale along the axes,
-// rotate by after, move.
+// factors decompose a map as nodes can express it: rotate by before, scale along the axes, rotate
+// by after, move.
 type factors struct {
 	move   [3]float64
 	after  [4]float64 // unit quaternions x, y, z, w
@@ -15,13 +15,13 @@ type factors struct {
 	before [4]float64
 }
 
-// straight is how far from a right angle, as a cosine, axes may be and still count as
-// perpendicular: what matrices in float32 leave.
+// straight is the largest cosine between axes that still count as perpendicular: the error of
+// matrices in float32.
 const straight = 4e-7
 
-// factor takes a map apart. A node of glTF can rotate and scale, but not shear, and
-// files do shear, by a scale above a rotation. Every matrix is a rotation, a scale and
-// a rotation again (the singular value decomposition), and that is two nodes.
+// factor decomposes a map. A glTF node can rotate and scale but not shear, and files do shear, by a
+// scale above a rotation. Every matrix is a rotation, a scale and another rotation (its singular
+// value decomposition), which takes two nodes.
 func factor(m geom.Affine) factors {
 	columns, before, e := m.Orthogonalize(straight)
 	f := factors{move: [3]float64{m[0][3], m[1][3], m[2][3]}}
@@ -38,9 +38,9 @@ func factor(m geom.Affine) factors {
 	return f
 }
 
-// perpendicular returns right-handed unit vectors along columns that are perpendicular
-// already. One of them points against its column where the columns are left-handed;
-// a column of length zero gets the direction that is left.
+// perpendicular returns right-handed unit vectors along columns that are already perpendicular. If
+// the columns are left-handed, one vector points against its column. A column of length zero gets
+// the remaining direction.
 func perpendicular(columns [3]geom.Vec) [3]geom.Vec {
 	var axes [3]geom.Vec
 	longest := max(columns[0].Norm(), columns[1].Norm(), columns[2].Norm())
@@ -60,8 +60,8 @@ func perpendicular(columns [3]geom.Vec) [3]geom.Vec {
 	return axes
 }
 
-// across returns a unit vector perpendicular to d and e, which are perpendicular to
-// each other, of length one or zero: if both are zero, axis k.
+// across returns a unit vector perpendicular to d and e, which are perpendicular to each other and
+// of length one or zero. If both are zero, it returns axis k.
 func across(d, e geom.Vec, k int) geom.Vec {
 	n := d.Cross(e)
 	if n == (geom.Vec{}) {
@@ -73,9 +73,8 @@ func across(d, e geom.Vec, k int) geom.Vec {
 	return n.Unit()
 }
 
-// quaternion returns the rotation whose matrix has the given columns: Shepperd,
-// "Quaternion from rotation matrix" (1978), which divides by the largest of the four
-// numbers.
+// quaternion returns the rotation with the given matrix columns: Shepperd, "Quaternion from
+// rotation matrix" (1978), which divides by the largest of the four numbers.
 func quaternion(c [3]geom.Vec) [4]float64 {
 	xx, yy, zz := c[0][0], c[1][1], c[2][2]
 	squares := [4]float64{1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz}

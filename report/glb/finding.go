@@ -19,15 +19,15 @@ import (
 
 // extras are the extras of a node of findings: the numbers of their issue.
 type extras struct {
-	// Kind is the rule of what is drawn, Rule the gravest of the issue.
+	// Kind is the rule of what is drawn, Rule the most severe rule of the issue.
 	Kind     string `json:"kind"`
 	Rule     string `json:"rule"`
 	Severity string `json:"severity"`
-	// Subjects are objects as the JSON report has them.
+	// Subjects are objects in the form of the JSON report.
 	Subjects []json.RawMessage `json:"subjects,omitempty"`
 	Group    string            `json:"group,omitempty"`
 	Region   *int              `json:"region,omitempty"`
-	// Listed is the number of the findings of triangles, and Counts those of the whole issue.
+	// Listed is the number of findings between triangles, and Counts those of the whole issue.
 	Listed int             `json:"listed"`
 	Counts json.RawMessage `json:"counts,omitempty"`
 	Value  *float64        `json:"value,omitempty"`
@@ -35,27 +35,27 @@ type extras struct {
 	Depth  *float64        `json:"depth,omitempty"`
 	Area   *float64        `json:"area,omitempty"`
 	Length *float64        `json:"length,omitempty"`
-	// EdgeLength is that of the edges of edge crossings.
+	// EdgeLength is the total length of edge crossings.
 	EdgeLength *float64        `json:"edge_length,omitempty"`
 	Parts      []string        `json:"parts,omitempty"`
 	Box        *drawing.Bounds `json:"box,omitempty"`
-	// Places are where it is worst.
+	// Places are the worst places.
 	Places      []geom.Vec `json:"places,omitempty"`
 	Reason      string     `json:"reason,omitempty"`
 	Allowed     string     `json:"allowed,omitempty"`
 	Fingerprint string     `json:"fingerprint,omitempty"`
-	// Undrawn is the number of findings that are listed, or of objects, hulls and places, that
-	// are not to be seen, because they are not finite or too far away, or cannot be found.
+	// Undrawn is the number of listed findings, or of objects, hulls and places, that are not
+	// visible because they are not finite, are too far away or cannot be found.
 	Undrawn int `json:"undrawn,omitempty"`
 }
 
-// drawingsOf returns the drawings of a file with a Result, those that it has or else those
-// that its Scene allows.
+// drawingsOf returns the drawings of a file with a Result: its own, or else those made from its
+// Scene.
 func drawingsOf(f *report.File, model *assets.File) []drawing.Drawing {
 	if model.Drawings != nil {
 		return model.Drawings
 	}
-	all, _ := drawing.New(context.Background(), model.Scene, f.Result) // without an end there is no error
+	all, _ := drawing.New(context.Background(), model.Scene, f.Result) // the context never ends, so there is no error
 	return all
 }
 
@@ -77,8 +77,8 @@ func (m *markedModel) addDrawings(r *report.Report, i int, model *assets.File) (
 	return nodes
 }
 
-// passed returns a stand-in for the issue of what is listed and is none: a pair that is
-// allowed, or what is check.Off.
+// passed returns a stand-in issue for something listed that is not an issue: an allowed pair, or a
+// finding with severity check.Off.
 func passed(f *report.File, d *drawing.Drawing) report.Issue {
 	is := report.Issue{Issue: check.Issue{Rule: d.Rule, Severity: check.Off, At: d.At, Box: geom.EmptyBox()}, File: f}
 	if p := is.Pair(); p != nil {
@@ -121,8 +121,8 @@ func (m *markedModel) addDrawing(d *drawing.Drawing, is *report.Issue) int {
 	return m.node(&gltf.Node{Name: name, Mesh: m.mesh(name, primitives), Translation: l.origin, Extras: newExtras(d, is)})
 }
 
-// subjectName returns what the name of a node says after the rule: " region 3 of seat",
-// " /table /chair".
+// subjectName returns what follows the rule in the name of a node: " region 3 of seat", " /table
+// /chair".
 func subjectName(is *report.Issue) (name string) {
 	r := is.File.Result
 	if p := is.Pair(); p != nil {
@@ -178,7 +178,7 @@ func newExtras(d *drawing.Drawing, is *report.Issue) extras {
 	return e
 }
 
-// orNil returns x, or nil for 0 and for a number that JSON has no form for.
+// orNil returns x, or nil if x is 0 or cannot be written as JSON.
 func orNil(x float64) *float64 {
 	if x == 0 || !wording.Finite(x) {
 		return nil

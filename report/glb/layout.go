@@ -10,19 +10,18 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// maxGLB is the greatest size of a marked model's buffer. The header of a GLB counts
-// its bytes in 32 bits; what is left is for the document.
+// maxGLB is the greatest buffer size of a marked model. The header of a GLB counts its bytes in 32
+// bits; the rest is reserved for the document.
 const maxGLB = math.MaxUint32 - 256<<20
 
-// layout is a buffer that is planned first and filled at the end, when its size is
-// known.
+// layout is a buffer that is planned first and filled at the end, once its size is known.
 type layout struct {
 	size  int
 	fills []func(b []byte)
 	sizes []int
 }
 
-// add plans n bytes at a multiple of four and returns where they are.
+// add plans n bytes at a multiple of four and returns their offset.
 func (l *layout) add(n int, fill func(b []byte)) (offset int) {
 	offset = l.size
 	padded := (n + 3) &^ 3
@@ -52,8 +51,7 @@ func (m *markedModel) accessor(a gltf.Accessor, size int, target gltf.Target, fi
 	return len(m.doc.Accessors) - 1
 }
 
-// points plans positions and returns their accessor. The function at gives float32
-// values, which are finite.
+// points plans positions and returns their accessor. The function at returns finite float32 values.
 func (m *markedModel) points(count int, box geom.Box, at func(i int) geom.Vec) int {
 	a := gltf.Accessor{
 		ComponentType: gltf.ComponentFloat, Type: gltf.AccessorVec3, Count: count,
@@ -68,7 +66,7 @@ func (m *markedModel) points(count int, box geom.Box, at func(i int) geom.Vec) i
 	})
 }
 
-// soup plans positions that are at hand as a list of points.
+// soup plans positions from a list of points.
 func (m *markedModel) soup(points []geom.Vec) int {
 	box := geom.EmptyBox()
 	for i, p := range points {
@@ -78,7 +76,7 @@ func (m *markedModel) soup(points []geom.Vec) int {
 	return m.points(len(points), box, func(i int) geom.Vec { return points[i] })
 }
 
-// toFloat32 rounds p to what a GLB can hold.
+// toFloat32 rounds p to float32, as a GLB stores it.
 func toFloat32(p geom.Vec) geom.Vec {
 	for k, x := range p {
 		p[k] = float64(float32(x))
@@ -86,9 +84,9 @@ func toFloat32(p geom.Vec) geom.Vec {
 	return p
 }
 
-// indices plans the corners of triangles of a part with the given number of
-// vertices. Where it does without 32 bits, the indices take 16; the greatest number
-// of either size means a restart in glTF and is no vertex.
+// indices plans the corners of triangles of a part with the given number of vertices. Indices take
+// 16 bits if that suffices, else 32. The greatest number of either size means a restart in glTF and
+// is never a vertex.
 func (m *markedModel) indices(p *mesh.Part, triangles []int, vertices int) int {
 	count := 3 * len(triangles)
 	corner := func(c int) int { return p.Corner(3*triangles[c/3] + c%3) }

@@ -6,26 +6,25 @@ import (
 )
 
 const (
-	// liftShare is how far triangles are lifted off the surface, as a share of the
-	// size of what is drawn: far enough for the depth buffer of a viewer that frames
-	// it, too little to see.
+	// liftShare is how far triangles are lifted off the surface, as a share of the drawing's size:
+	// enough for the depth buffer of a viewer that frames the drawing, and too little to see.
 	liftShare = 0.002
-	// liftBits is the least lift as a share of the coordinates, some steps of float32:
+	// liftBits is the least lift as a share of the coordinates, a few steps of float32. Anything
 	// less would be rounded away.
 	liftBits = 0x1p-21
 	// starShare is the size of the star that marks a point, as a share of the mesh.
 	starShare = 0.005
 )
 
-// lifted is a drawing as triangles and lines, off the surfaces that it is of and relative to
-// its origin: corners of triangles and ends of lines.
+// lifted is a drawing as triangles and lines, relative to its origin and lifted off the surfaces:
+// corners of triangles and ends of lines.
 type lifted struct {
 	origin              geom.Vec
 	lift, star          float64
 	faces, areas, lines []geom.Vec
 }
 
-// lift lifts a drawing in a mesh of the given size, which is 0 if it is in none.
+// lift lifts a drawing in a mesh of the given size, which is 0 outside of meshes.
 func lift(d *drawing.Drawing, size float64) *lifted {
 	if d.Box.Empty() {
 		return &lifted{}
@@ -34,7 +33,7 @@ func lift(d *drawing.Drawing, size float64) *lifted {
 	l.lift = max(liftShare*d.Box.Diagonal(), liftBits*d.Box.MaxAbs())
 	l.star = max(starShare*size, 5*l.lift)
 	if l.star == 0 {
-		l.star = 1 // one point at the origin, and nothing else is known
+		l.star = 1 // a single point at the origin, and no other size is known
 	}
 	for _, t := range d.Triangles {
 		l.face(t)
@@ -53,8 +52,8 @@ func lift(d *drawing.Drawing, size float64) *lifted {
 	return l
 }
 
-// face draws a triangle on both sides of the surface, each winding to where it can be
-// seen from. One without a normal is drawn as a line from end to end.
+// face draws a triangle on both sides of the surface, each wound to face outwards. A triangle
+// without a normal becomes a line between its ends.
 func (l *lifted) face(t geom.Triangle) {
 	n := t.Normal().Unit()
 	if n == (geom.Vec{}) {
@@ -85,7 +84,7 @@ func (l *lifted) line(p, q geom.Vec) {
 	l.lines = append(l.lines, p.Sub(l.origin), q.Sub(l.origin))
 }
 
-// cross marks a point, which has no size of its own, by lines along the axes.
+// cross marks a point with lines along the axes.
 func (l *lifted) cross(p geom.Vec) {
 	for k := range p {
 		var e geom.Vec
@@ -104,9 +103,9 @@ func (l *lifted) meeting(m *drawing.Meeting) {
 	}
 }
 
-// cut draws the segment where two triangles meet, whose unit normals are n and m. The triangles are lifted on both sides, and
-// would hide a line between them; so there are four, one in each of the wedges that
-// the two planes leave.
+// cut draws the segment where two triangles with unit normals n and m meet. The triangles are
+// lifted on both sides and would hide a single line between them, so it draws four, one in each
+// wedge between the two planes.
 func (l *lifted) cut(p, q, n, m geom.Vec) {
 	if p == q {
 		l.cross(p)
@@ -119,13 +118,13 @@ func (l *lifted) cut(p, q, n, m geom.Vec) {
 	}
 }
 
-// wedge returns the place at distance 1 from two planes through the origin, on the
-// sides given as signs, but for very sharp wedges, where that would be far away. The
-// normals n and m are of length 1.
+// wedge returns the point at distance 1 from two planes through the origin, on the sides given as
+// signs. In very sharp wedges, where that point would be far away, it is nearer. The normals n and
+// m have length 1.
 func wedge(n, m geom.Vec, cosine float64, side [2]float64) geom.Vec {
 	const far = 4
 	both := 1 - float64(cosine*cosine)
-	if both < 1e-9 { // one plane, more or less
+	if both < 1e-9 { // almost one plane
 		return n.Scale(side[0])
 	}
 	a := (side[0] - float64(cosine*side[1])) / both

@@ -1,4 +1,4 @@
-// Package glb writes the marked model: the model that was checked, with what was found painted on it.
+// Package glb writes the marked model: the checked model with the findings painted on it.
 package glb
 
 import (
@@ -16,27 +16,29 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// Write writes the models of r as one GLB (glTF 2.0) with what was found in them.
+// Write writes the models of r with their findings as one GLB (glTF 2.0).
 //
-// Each file is a root node that is named for its path. Below it stand the model's own
-// instances in neutral grey and, as nodes named "meshcheck crossing region 3", the
-// offending triangles in the colour of their rule, lifted off the surface a little on
-// both sides, the segments of crossings as lines and the areas of overlaps, in a dark
-// shade of it. What was found between two objects hangs in nodes such as "meshcheck crossing
-// /table /chair". A pair of which no finding is listed has such a node as well, with the
-// objects themselves: the triangles of the one that lies inside the other, or of one of two
-// doubles, and else the edges of boxes; or with the nearest points of two that are too near.
-// The triangles that overlap, fold, are stacked or flipped in a UV sheet hang in nodes such as
-// "meshcheck uv_overlap brick.png, UV 0". What was found about collision hulls hangs in nodes such as "meshcheck hulls_overlap
-// /UCX_Wall_00 ↔ /UCX_Wall_01": lines for the edges of hulls and for places. The extras of a
-// node hold the numbers of the issue that it is of, with the fingerprint that it has in other
-// reports. A file without a scene among the models has its findings only, one without a Result nothing. Lengths
-// are those of the file; STL, PLY, OFF and 3MF, where z is up, are turned to glTF's y.
+// Each file is a root node named after its path. Below it are the model's own instances in neutral
+// grey, and nodes named like "meshcheck crossing region 3" with the offending triangles. These have
+// the colour of their rule and are lifted slightly off the surface on both sides. The segments of
+// crossings are lines, and the areas of overlaps have a darker shade.
 //
-// Triangles of the model that are not finite are left out, and so are findings and whole
-// instances too far away for float32, whose number the extras say. The same report gives the
-// same bytes. The errors are those of w, or say that the model is too large for a GLB, which
-// ends at 4 GB.
+// Findings between two objects are in nodes such as "meshcheck crossing /table /chair". A pair
+// without listed findings has such a node as well, with the objects themselves: the triangles of
+// the inner one, or of one of two duplicates, or else the edges of boxes; if the objects are too
+// close, their nearest points. Triangles of a UV sheet that overlap, fold, are stacked or flipped
+// are in nodes such as "meshcheck uv_overlap brick.png, UV 0". Findings about collision hulls are
+// in nodes such as "meshcheck hulls_overlap /UCX_Wall_00 ↔ /UCX_Wall_01", with lines for the edges
+// of hulls and for places. The extras of a node hold the numbers of its issue and the fingerprint
+// that other reports use.
+//
+// A file without a scene among the models has only its findings, a file without a Result nothing.
+// Lengths are in the unit of the file; STL, PLY, OFF and 3MF, in which z is up, are turned so that
+// y is, as in glTF. Triangles of the model that are not finite are left out, as are findings and
+// whole instances too far away for float32; the extras count them.
+//
+// The same report gives the same bytes. Errors come from w, or say that the model exceeds the 4 GB
+// limit of a GLB.
 func Write(w io.Writer, r *report.Report, models assets.List) error {
 	m := newMarkedModel(r.Version)
 	for i := range r.Files {
@@ -45,11 +47,11 @@ func Write(w io.Writer, r *report.Report, models assets.List) error {
 	return m.write(w)
 }
 
-// markedModel is a marked model in the making.
+// markedModel is a marked model under construction.
 type markedModel struct {
 	doc       gltf.Document
 	buffer    layout
-	unpacked  int // bytes that compressed buffer views stand for
+	unpacked  int // bytes before compression
 	materials map[material]int
 }
 
@@ -70,7 +72,7 @@ func (m *markedModel) node(n *gltf.Node) int {
 	return len(m.doc.Nodes) - 1
 }
 
-// mesh adds a mesh, and returns nil for one without primitives, which glTF forbids.
+// mesh adds a mesh, or returns nil if it has no primitives, which glTF forbids.
 func (m *markedModel) mesh(name string, primitives []*gltf.Primitive) *int {
 	if len(primitives) == 0 {
 		return nil
@@ -89,13 +91,12 @@ type fileExtras struct {
 	Counts json.RawMessage `json:"counts,omitempty"`
 	Pairs  json.RawMessage `json:"pairs,omitempty"`
 	Hulls  json.RawMessage `json:"hulls,omitempty"`
-	// Undrawn is the number of the model's nodes that are not to be seen, because they
-	// are too far away; their own extras say so.
+	// Undrawn is the number of the model's nodes that are not visible because they are too far
+	// away. Their own extras say so.
 	Undrawn int `json:"undrawn,omitempty"`
 }
 
-// zUp turns the z axis to glTF's y, a quarter turn about x, by columns. As a matrix it
-// is exact.
+// zUp turns the z axis to glTF's y by a quarter turn about x, by columns. The matrix is exact.
 var zUp = [16]float64{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1}
 
 func (m *markedModel) addFile(r *report.Report, i int, model *assets.File) {
@@ -128,12 +129,12 @@ func (m *markedModel) addFile(r *report.Report, i int, model *assets.File) {
 // write writes the document and its buffer.
 func (m *markedModel) write(w io.Writer) error {
 	if m.buffer.size > maxGLB {
-		return fmt.Errorf("the marked model would take %.1f GB, and a GLB ends at 4 GB", float64(m.buffer.size)/(1<<30))
+		return fmt.Errorf("the marked model needs %.1f GB, but a GLB is limited to 4 GB", float64(m.buffer.size)/(1<<30))
 	}
 	if m.buffer.size > 0 {
 		data := m.buffer.bytes()
 		m.doc.Buffers = []*gltf.Buffer{{ByteLength: len(data), Data: data}}
-		if m.unpacked > 0 { // no program has need of them
+		if m.unpacked > 0 { // programs ignore them
 			m.doc.Buffers = append(m.doc.Buffers, &gltf.Buffer{ByteLength: m.unpacked, Extensions: gltf.Extensions{meshoptName: map[string]bool{"fallback": true}}})
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// TestMarkedBetween looks at what is drawn of two boxes that are 50 mm in each other.
+// TestMarkedBetween examines the drawing of two boxes that overlap by 50 mm.
 func TestMarkedBetween(t *testing.T) {
 	r := reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{})
 	pair := &r.Files[0].Result.Pairs()[0]
@@ -51,7 +51,7 @@ func TestMarkedBetween(t *testing.T) {
 	}
 }
 
-// Triangles of two objects that have the same number are different triangles.
+// Triangles of two objects with the same number are different triangles.
 func TestMarkedBetweenPaintsBoth(t *testing.T) {
 	floor, pin := reporttest.Face(0, 5, 5, geom.Vec{}, geom.Vec{4}, geom.Vec{0, 4}), reporttest.Face(0, 5, 5, geom.Vec{1, 1, -1}, geom.Vec{1, 1, 1}, geom.Vec{2, 1})
 	f := []check.Finding{{Rule: check.Crossing, A: floor, B: &pin, Segment: []geom.Vec{{1, 1}, {2, 1}}}}
@@ -65,7 +65,7 @@ func TestMarkedBetweenPaintsBoth(t *testing.T) {
 	}
 }
 
-// drawings returns those of a result.
+// drawings returns the drawings of a result.
 func drawings(t *testing.T, s *mesh.Scene, r *check.Result) []drawing.Drawing {
 	t.Helper()
 	all, err := drawing.New(t.Context(), s, r)
@@ -75,7 +75,7 @@ func drawings(t *testing.T, s *mesh.Scene, r *check.Result) []drawing.Drawing {
 	return all
 }
 
-// TestMarkedBetweenValid asks Khronos's validator, about names that do harm as well.
+// TestMarkedBetweenValid runs Khronos's validator, also on hostile names.
 func TestMarkedBetweenValid(t *testing.T) {
 	all := reporttest.BetweenReport(t, check.Options{ListTouches: true, PartsOf: check.ByShell})
 	crossings := 0
@@ -91,8 +91,8 @@ func TestMarkedBetweenValid(t *testing.T) {
 	validMarked(t, all, near, reporttest.BetweenReport(t, check.Options{}), reporttest.BetweenHostile(t, reporttest.HostileName))
 }
 
-// TestMarkedPairs looks at the nodes of pairs of which no finding is listed: triangles
-// that are painted, counted on one side of the surface, lines, and where all of it is.
+// TestMarkedPairs examines the nodes of pairs without listed findings: painted triangles, counted
+// on one side of the surface, lines, and the box of all of it.
 func TestMarkedPairs(t *testing.T) {
 	box := func(x0, y0, z0, x1, y1, z1 float64) geom.Box {
 		return geom.Box{Min: geom.Vec{x0, y0, z0}, Max: geom.Vec{x1, y1, z1}}
@@ -141,7 +141,7 @@ func TestMarkedPairs(t *testing.T) {
 	}
 }
 
-// TestMarkedPairsAll: whatever is listed has a node, with the model at hand or without.
+// TestMarkedPairsAll: everything listed has a node, whether the model is available or not.
 func TestMarkedPairsAll(t *testing.T) {
 	for _, o := range []check.Options{
 		{ListTouches: true}, {MaxFindings: 5}, {PartsOf: check.ByShell, ListTouches: true},
@@ -163,7 +163,7 @@ func TestMarkedPairsAll(t *testing.T) {
 	}
 }
 
-// pairDrawn looks for the node of a pair.
+// pairDrawn checks the node of a pair.
 func pairDrawn(t *testing.T, doc *gltf.Document, r *check.Result, p *check.Pair, seen bool) {
 	t.Helper()
 	names := " " + wording.ObjectName(r, &p.A) + " " + wording.ObjectName(r, &p.B)
@@ -181,8 +181,8 @@ func pairDrawn(t *testing.T, doc *gltf.Document, r *check.Result, p *check.Pair,
 	t.Errorf("no node for%s, %v", names, p.Rule)
 }
 
-// TestMarkedPairsOfOnePath: nodes may have equal paths. A result says which it means; one that
-// does not shows nothing rather than the wrong one.
+// TestMarkedPairsOfOnePath: nodes may have equal paths. A result says which one it means; if it
+// does not, nothing is shown rather than the wrong node.
 func TestMarkedPairsOfOnePath(t *testing.T) {
 	r := reporttest.SceneNamed(t, "sheet_in_box.glb", check.Options{})
 	f := &r.Files[0]
@@ -209,8 +209,8 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 	}
 }
 
-// TestMarkedPassed: what is listed and is no issue, a pair that is allowed and a rule that is
-// off, is drawn all the same, with its numbers.
+// TestMarkedPassed: an allowed pair and a rule that is off are not issues, but are drawn with their
+// numbers.
 func TestMarkedPassed(t *testing.T) {
 	r := reporttest.SceneNamed(t, "mirrored_overlap.glb", check.Options{
 		Allow: []string{"*:*"},

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// compose puts a map together from its factors as glTF says.
+// composed returns the map of its factors, as glTF defines it.
 func composed(f factors) geom.Affine {
 	scale := geom.Affine{{f.scale[0]}, {0, f.scale[1]}, {0, 0, f.scale[2]}}
 	move := geom.Affine{{1, 0, 0, f.move[0]}, {0, 1, 0, f.move[1]}, {0, 0, 1, f.move[2]}}

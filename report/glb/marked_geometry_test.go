@@ -14,8 +14,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// TestMarkedFromGeometry: the model is the same whether it is made from what the check made of
-// the scene or anew, and with the page as well each mesh is welded once.
+// TestMarkedFromGeometry: the model is the same whether the geometry of the check is reused or
+// computed again, and each mesh is welded only once even if a page is written as well.
 func TestMarkedFromGeometry(t *testing.T) {
 	scenetest.EachObjects(t, func(t *testing.T, s *mesh.Scene) {
 		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell} {

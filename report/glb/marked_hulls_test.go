@@ -12,7 +12,7 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// linesOf returns the lines of a node in the world, at their lengths.
+// linesOf returns the lengths of the lines of a node in the world, and their box.
 func linesOf(t *testing.T, doc *gltf.Document, name string) (lengths []float64, box geom.Box) {
 	t.Helper()
 	n := nodeNamed(t, doc, name)
@@ -30,8 +30,8 @@ func linesOf(t *testing.T, doc *gltf.Document, name string) (lengths []float64, 
 	return lengths, box
 }
 
-// TestMarkedHulls looks at what is drawn of two boxes of 2 m that are half a metre in each
-// other: twelve edges of each, the way apart, and its two ends.
+// TestMarkedHulls examines the drawing of two boxes of 2 m that overlap by half a metre: twelve
+// edges of each, the way apart, and its two ends.
 func TestMarkedHulls(t *testing.T) {
 	r := reporttest.HullsOf(t, "hulls/overlap.glb", check.Options{})
 	doc := document(t, markedOf(t, r))
@@ -59,7 +59,7 @@ func TestMarkedHulls(t *testing.T) {
 	}
 }
 
-// TestMarkedHullsValid asks Khronos's validator, about names that do harm as well.
+// TestMarkedHullsValid runs Khronos's validator, also on hostile names.
 func TestMarkedHullsValid(t *testing.T) {
 	var reports []*report.Report
 	for _, path := range []string{"hulls/godot_suffixes.glb", "hulls/sphere_not.glb", "hulls/implicit_balls.gltf", "hulls/unreal_misspelt.glb", "gltf/khr_physics_scaled.gltf"} {

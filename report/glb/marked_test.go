@@ -99,8 +99,8 @@ func TestMarkedGolden(t *testing.T) {
 	reporttest.Golden(t, "marked.txt", text.Bytes())
 }
 
-// TestMarkedModel reads the marked model back and checks it: the model in it has the
-// findings that it had, and stands where it stood.
+// TestMarkedModel reads the marked model back and checks it: the model has the same findings and
+// position.
 func TestMarkedModel(t *testing.T) {
 	for _, x := range fixtures.All() {
 		f := reporttest.CheckModel(t, fixtures.Files(), x.Path, check.Options{})
@@ -119,11 +119,11 @@ func TestMarkedModel(t *testing.T) {
 			}
 			at := 0
 			for i, m := range f.Result.Meshes {
-				m.Counts.ByRule[check.Nonfinite], m.Counts.Failed[check.Nonfinite] = 0, 0 // a GLB may not have them
+				m.Counts.ByRule[check.Nonfinite], m.Counts.Failed[check.Nonfinite] = 0, 0 // a GLB cannot hold them
 				if m.Triangles == f.Result.Meshes[i].Counts.Of(check.Nonfinite) {
 					continue // nothing is left of it
 				}
-				// Integers become float32, which is finer: within precision is then less.
+				// Integers become float32, which is finer, so fewer findings are within precision.
 				if got := again.Meshes[at]; byKind(got.Counts) != byKind(m.Counts) || got.Name != m.Name {
 					t.Errorf("mesh %d: %q with %+v, want %q with %+v", i, got.Name, got.Counts, m.Name, m.Counts)
 				}
@@ -134,8 +134,8 @@ func TestMarkedModel(t *testing.T) {
 	}
 }
 
-// sameInstances compares the boxes of the instances of a file, in file order, with
-// those of its marked model.
+// sameInstances compares the boxes of the instances of a file, in file order, with those of its
+// marked model.
 func sameInstances(t *testing.T, f *report.File, scene *mesh.Scene, r *check.Result) {
 	t.Helper()
 	if assets.ZUp(f) {
@@ -181,8 +181,8 @@ func boxIn(s *mesh.Scene, in mesh.Instance) geom.Box {
 	return box
 }
 
-// TestMarkedFindings looks at the findings of the chair: where the triangles, lines and
-// areas are, what they are painted with, and what the extras say.
+// TestMarkedFindings examines the findings of the chair: the places of triangles, lines and areas,
+// their materials, and the extras.
 func TestMarkedFindings(t *testing.T) {
 	f := reporttest.CheckModel(t, fixtures.Files(), "chair.glb", check.Options{})
 	doc := document(t, markedOf(t, &report.Report{Files: []report.File{f}}))
@@ -216,7 +216,7 @@ func TestMarkedFindings(t *testing.T) {
 		for k, p := range primitives {
 			box := triangles
 			if k == 1 {
-				box = m.Regions[i].Box // of what they have in common
+				box = m.Regions[i].Box // of the intersections
 			}
 			for _, q := range positions(t, doc, p) {
 				q = q.Add(n.Translation)
@@ -243,7 +243,7 @@ func rgba(k check.Rule) [4]float64 {
 	return [4]float64{c[0], c[1], c[2], 1}
 }
 
-// The middle of the scale that pictures have is a fifth of the light.
+// The middle of the sRGB scale is a fifth of the light.
 func TestLinear(t *testing.T) {
 	if got, want := linear(palette.RGB{255, 128, 0}), [3]float64{1, 0.2159, 0}; got != want {
 		t.Errorf("%v, want %v", got, want)
@@ -258,8 +258,8 @@ func outside(b geom.Box, p geom.Vec) float64 {
 	return d
 }
 
-// Lifted triangles are parallel to their originals, on both sides, and each can be
-// seen from its side; the line of a crossing lies in front of both.
+// Lifted triangles are parallel to their originals, on both sides, and each is visible from its
+// side. The line of a crossing lies in front of both.
 func TestMarkedLift(t *testing.T) {
 	floor := geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}
 	pin := geom.Triangle{{1, 1, -1}, {1, 1, 1}, {2, 1, 0}}
@@ -305,7 +305,7 @@ func TestMarkedSharesPositions(t *testing.T) {
 func TestMarkedTooLarge(t *testing.T) {
 	m := newMarkedModel("1")
 	m.buffer.add(5<<30, nil)
-	if err := m.write(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "5.0 GB, and a GLB ends at 4 GB") {
+	if err := m.write(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "5.0 GB, but a GLB is limited to 4 GB") {
 		t.Errorf("5 GB: %v", err)
 	}
 }

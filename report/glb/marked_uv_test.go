@@ -6,11 +6,11 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// Triangles that break a rule of a UV sheet hang in a node for each rule, painted once.
+// Each rule that triangles of a UV sheet break has a node, and each triangle is painted once.
 func TestMarkedSheets(t *testing.T) {
 	r := reporttest.LayoutReport(t, reporttest.LayoutScene())
 	doc := document(t, markedOf(t, r))
-	const sides = 2 // lifted off on either
+	const sides = 2 // lifted on both sides
 	for name, want := range map[string]int{"uv overlap": 5, "uv fold": 1, "uv stacked": 4, "uv flipped": 1} {
 		n := nodeNamed(t, doc, "meshcheck "+name+" atlas.png, UV 0")
 		if got := len(positions(t, doc, doc.Meshes[*n.Mesh].Primitives[0])) / 3; got != sides*want {

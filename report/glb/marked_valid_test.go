@@ -18,7 +18,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// odd are files that are hard to draw.
+// odd has files that are hard to draw.
 func odd(t *testing.T) *report.Report {
 	nan, inf, far := math.NaN(), math.Inf(1), 3e38
 	floor := geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}
@@ -45,7 +45,7 @@ func odd(t *testing.T) *report.Report {
 	return r
 }
 
-// Nothing that is not finite stands in the file, whatever the model has.
+// The file contains only finite numbers, whatever the model has.
 func TestMarkedIsFinite(t *testing.T) {
 	glb := markedOf(t, odd(t))
 	doc := document(t, glb)
@@ -64,8 +64,8 @@ func TestMarkedIsFinite(t *testing.T) {
 	}
 }
 
-// placedFinite looks at what stands in a node and those below it, and at where it all
-// comes to be, in numbers of float32.
+// placedFinite checks the numbers of a node and of those below it, and their positions in the
+// world, in float32.
 func placedFinite(t *testing.T, doc *gltf.Document, i int, above geom.Affine) {
 	t.Helper()
 	n := doc.Nodes[i]
@@ -89,8 +89,8 @@ func placedFinite(t *testing.T, doc *gltf.Document, i int, above geom.Affine) {
 	}
 }
 
-// TestMarkedTooFar: an instance that float32 cannot hold is left out, and the extras of
-// its node and of the file say so. Others of the same mesh are there.
+// TestMarkedTooFar: an instance that float32 cannot hold is left out, and the extras of its node
+// and of the file say so. Other instances of the mesh stay.
 func TestMarkedTooFar(t *testing.T) {
 	f := reporttest.CheckSoup(t, geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}})
 	huge := geom.Affine{{1e300}, {0, 1e300}, {0, 0, 1e300}}
@@ -108,8 +108,8 @@ func TestMarkedTooFar(t *testing.T) {
 	}
 }
 
-// A node keeps its own name, slashes and all. A scene that has only paths is shown by
-// what follows the last slash.
+// A node keeps its own name, including slashes. If a scene has only paths, a node is named by what
+// follows the last slash.
 func TestMarkedNodeNames(t *testing.T) {
 	f := reporttest.CheckSoup(t, geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}})
 	reporttest.Model(&f).Scene.Instances = []mesh.Instance{
@@ -120,10 +120,10 @@ func TestMarkedNodeNames(t *testing.T) {
 	nodeNamed(t, doc, "c")
 }
 
-// TestMarkedValid asks Khronos's validator.
+// TestMarkedValid runs Khronos's validator.
 func TestMarkedValid(t *testing.T) {
 	validMarked(t, odd(t), &report.Report{}, fixtureReport(t, ".", "kinds", "clean", "gltf", "stl", "scenes", "faults"))
-	// The validator is really asked.
+	// The validator really runs.
 	bad := filepath.Join(t.TempDir(), "bad.glb")
 	glb := bytes.Replace(markedOf(t, &report.Report{}), []byte(`"2.0"`), []byte(`"9.0"`), 1)
 	if err := os.WriteFile(bad, glb, 0o666); err != nil {
@@ -134,7 +134,7 @@ func TestMarkedValid(t *testing.T) {
 	}
 }
 
-// validMarked asks about the marked models of reports.
+// validMarked validates the marked models of reports.
 func validMarked(t *testing.T, reports ...*report.Report) {
 	t.Helper()
 	dir := t.TempDir()
@@ -149,9 +149,9 @@ func validMarked(t *testing.T, reports ...*report.Report) {
 	}
 }
 
-// validatorIssues returns what Khronos's glTF-Validator has to say about a file. It is
-// a package of Node, which "npm ci" in testdata/validator installs; without it the test
-// is skipped, unless MESHCHECK_NODE says that it is there.
+// validatorIssues returns the issues that Khronos's glTF-Validator finds in a file. It is a Node
+// package, which "npm ci" in testdata/validator installs. Without it the test is skipped, unless
+// MESHCHECK_NODE requires it.
 func validatorIssues(t *testing.T, file string) []string {
 	t.Helper()
 	out, err := nodetest.Command(t, "testdata/validator", "gltf-validator", "validate.js", file).CombinedOutput()

@@ -8,21 +8,20 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// material is what a primitive is painted with.
+// material describes how a primitive is painted.
 type material struct {
 	name  string
 	color palette.RGB
 	// shade darkens the colour; 1 leaves it as it is.
 	shade float64
-	// flat: the colour itself, without light and shadow.
+	// flat: the plain colour, without light and shadow.
 	flat bool
 }
 
-// modelMaterial paints the model itself, in light and shadow.
+// modelMaterial paints the model itself, with light and shadow.
 var modelMaterial = material{name: "model", color: palette.RGB{0xb4, 0xb4, 0xb4}, shade: 1}
 
-// faceMaterial paints the triangles of a rule, markMaterial what they have in common,
-// which lies on top of them.
+// faceMaterial paints the triangles of a rule, markMaterial their intersections, which lie on top.
 func faceMaterial(word string, color palette.RGB) material {
 	return material{"meshcheck " + word, color, 1, true}
 }
@@ -31,7 +30,7 @@ func markMaterial(word string, color palette.RGB) material {
 	return material{"meshcheck " + word + " meeting", color, 0.15, true}
 }
 
-// material returns the number of a material, which is added when it is first used.
+// material returns the number of a material and adds it on first use.
 func (m *markedModel) material(want material) int {
 	if i, ok := m.materials[want]; ok {
 		return i
@@ -53,7 +52,7 @@ func (m *markedModel) material(want material) int {
 	return m.materials[want]
 }
 
-// linear returns a colour in linear light, as glTF has it, after IEC 61966-2-1.
+// linear converts a colour to linear light, as glTF stores it, after IEC 61966-2-1.
 func linear(color palette.RGB) (c [3]float64) {
 	for k := range c {
 		v := float64(color[k]) / 255

@@ -20,13 +20,13 @@ type meshoptView struct {
 	Mode       string `json:"mode"`
 }
 
-// attribute adds elements of stride bytes, and returns their accessor.
+// attribute adds elements of stride bytes and returns their accessor.
 func (m *markedModel) attribute(a gltf.Accessor, raw []byte, stride int) int {
 	a.Count = len(raw) / stride
 	return m.packed(a, meshoptView{Mode: "ATTRIBUTES", ByteStride: stride, Count: a.Count}, packAttributes(raw, stride), gltf.TargetArrayBuffer)
 }
 
-// packed adds a compressed buffer view and returns the accessor of all of it.
+// packed adds a compressed buffer view and returns the accessor for all of it.
 func (m *markedModel) packed(a gltf.Accessor, view meshoptView, data []byte, target gltf.Target) int {
 	view.ByteLength = len(data)
 	view.ByteOffset = m.buffer.add(len(data), func(b []byte) { copy(b, data) })
@@ -42,8 +42,9 @@ func (m *markedModel) packed(a gltf.Accessor, view meshoptView, data []byte, tar
 	return len(m.doc.Accessors) - 1
 }
 
-// packAttributes writes elements of stride bytes, a multiple of 4 up to 256, as the attributes of
-// version 1 whose differences are not packed: one byte of all elements of a block after the other.
+// packAttributes writes elements of stride bytes, a multiple of 4 up to 256, as attributes of
+// version 1 with unpacked differences: for each block, the first byte of all elements, then the
+// second, and so on.
 func packAttributes(data []byte, stride int) []byte {
 	const version, literal, leastTail = 0xa1, 0xff, 24
 	out := append(make([]byte, 0, len(data)+len(data)/64+64), version)
@@ -66,7 +67,8 @@ func packAttributes(data []byte, stride int) []byte {
 	return append(out, make([]byte, max(stride+stride/4, leastTail))...)
 }
 
-// packIndices writes a sequence of indices of version 1, as differences from the one before.
+// packIndices writes a sequence of indices of version 1, each as the difference from the one
+// before.
 func packIndices(indices []uint32) []byte {
 	const version = 0xd1
 	out := append(make([]byte, 0, 2*len(indices)+5), version)

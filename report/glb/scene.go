@@ -16,12 +16,12 @@ import (
 type instanceExtras struct {
 	Path string `json:"path,omitempty"`
 	Mesh int    `json:"mesh"`
-	// Undrawn says why the mesh is not to be seen here, "" if it is.
+	// Undrawn says why the mesh is not visible here, or is "".
 	Undrawn string `json:"undrawn,omitempty"`
 }
 
-// tooFar is why an instance is not drawn that a viewer would take to infinity.
-const tooFar = "float32 cannot hold where it is"
+// tooFar is why an instance is not drawn: viewers would overflow.
+const tooFar = "too far away for float32"
 
 // drawnMesh is a mesh of the model in the document.
 type drawnMesh struct {
@@ -29,10 +29,9 @@ type drawnMesh struct {
 	box    geom.Box
 }
 
-// addScene adds the model itself and returns its nodes: one for each instance. What
-// was found in a mesh that no node shows would hang in nothing, so that such a mesh
-// has a node as well, at the place where its findings are. Undrawn is the number of
-// nodes that show nothing because they are too far away.
+// addScene adds the model itself and returns its nodes, one for each instance. A mesh with findings
+// that no node shows gets a node as well, where its findings are. Undrawn is the number of nodes
+// that show nothing because they are too far away.
 func (m *markedModel) addScene(s *mesh.Scene, r *check.Result) (nodes []int, undrawn int) {
 	known := map[*float32]*storedPoints{}
 	meshes := make([]drawnMesh, len(s.Meshes))
@@ -64,8 +63,8 @@ func (m *markedModel) addScene(s *mesh.Scene, r *check.Result) (nodes []int, und
 	return nodes, undrawn
 }
 
-// holdable reports whether float32 can hold the place of a node and a box there, which
-// is empty for a mesh with nothing to draw.
+// holdable reports whether float32 can hold the position of a node and a box there. The box is
+// empty for a mesh with nothing to draw.
 func holdable(b geom.Box, world geom.Affine) bool {
 	f := factor(world)
 	return drawing.Holdable([]geom.Vec{f.move, f.scale}) && (b.Empty() || drawing.Reachable(b, world))
@@ -110,13 +109,13 @@ func (m *markedModel) addMesh(from *mesh.Mesh, known map[*float32]*storedPoints)
 type storedPoints struct {
 	positions *mesh.Positions
 	count     int
-	accessor  int      // -1 as long as no part is drawn with them
+	accessor  int      // -1 until a part is drawn with them
 	box       geom.Box // of the finite ones
 	nonfinite bool     // some are not finite
-	finite    geom.Vec // stands in for those
+	finite    geom.Vec // replaces those
 }
 
-// storedPoints looks through positions, once for all parts that share them.
+// storedPoints examines positions, once for all parts that share them.
 func (m *markedModel) storedPoints(p *mesh.Positions, known map[*float32]*storedPoints) *storedPoints {
 	var key *float32
 	if len(p.F32) > 0 {
@@ -139,8 +138,8 @@ func (m *markedModel) storedPoints(p *mesh.Positions, known map[*float32]*stored
 	return s
 }
 
-// at returns vertex i, and a finite one in the place of one that is not: a GLB may
-// not hold such numbers, even where no triangle uses them.
+// at returns vertex i, or a finite one in its place if it is not finite: a GLB may not hold such
+// numbers, even if no triangle uses them.
 func (s *storedPoints) at(i int) geom.Vec {
 	if v := toFloat32(s.positions.At(i)); v.Finite() || !s.nonfinite {
 		return v
@@ -148,8 +147,7 @@ func (s *storedPoints) at(i int) geom.Vec {
 	return s.finite
 }
 
-// finiteTriangles returns the triangles of p whose corners are all finite, nil if
-// all are.
+// finiteTriangles returns the triangles of p whose corners are all finite, or nil if all are.
 func finiteTriangles(p *mesh.Part, stored *storedPoints) []int {
 	if !stored.nonfinite {
 		return nil
@@ -167,13 +165,12 @@ func finiteTriangles(p *mesh.Part, stored *storedPoints) []int {
 	return triangles
 }
 
-// place adds node n where world carries it, and returns the number of the node to
-// link to: n itself, or a node above it where one rotation and one scale along the
-// axes cannot make the map.
+// place transforms node n by world and returns the number of the node to link to: n itself, or a
+// node above it if one rotation and one scale along the axes cannot express the map.
 func (m *markedModel) place(world geom.Affine, n *gltf.Node) int {
 	f := factor(world)
 	if f.scale == [3]float64{} {
-		n.Mesh = nil // nothing is to be seen, and a scale of zero would be read as one
+		n.Mesh = nil // nothing is visible, and viewers would read a scale of zero as one
 	}
 	if f.before == gltf.DefaultRotation {
 		n.Translation, n.Rotation, n.Scale = f.move, f.after, f.scale

@@ -11,18 +11,18 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// viewExtras are the extras of the scene of a view. The viewer of pages reads them.
+// viewExtras are the extras of a view's scene, for the viewer of pages.
 type viewExtras struct {
 	*drawing.View
 	Runs []int `json:"runs"` // see drawing.View.Runs
-	// Accessors are those of what is in no mesh: "points" of the findings, one after the other,
+	// Accessors are those that belong to no mesh: "points", the points of all findings in order,
 	// and "spots".
 	Accessors map[string]int `json:"accessors"`
 }
 
-// View returns a view as a GLB, a node for each object. What a page has to know of triangles and
-// findings is in the extras of its scene. Its buffers have the extension EXT_meshopt_compression, in
-// its plainest form: what compresses the whole file then finds more to save.
+// View returns a view as a GLB with a node for each object. The extras of its scene describe the
+// triangles and findings. Its buffers use EXT_meshopt_compression in its plainest form, because the
+// compression of the whole file then saves more.
 func View(v *drawing.View) []byte {
 	m := newMarkedModel("")
 	m.doc.ExtensionsUsed = []string{meshoptName}

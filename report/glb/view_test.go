@@ -22,7 +22,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// stage is what viewer/stage.js makes of a view.
+// stage is what viewer/stage.js reads from a view.
 type stage struct {
 	Error            string
 	Mesh, Pair       int
@@ -64,7 +64,7 @@ type stageFinding struct {
 	Points         []float32
 }
 
-// readScript answers each line of base64 with a line of JSON.
+// readScript is a program that answers each line of base64 with a line of JSON.
 const readScript = `
 const fs = require("fs");
 const source = ["glb", "stage"].map((name) => fs.readFileSync("../html/viewer/" + name + ".js", "utf8")).join("")
@@ -88,7 +88,7 @@ const plain = (key, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v);
 })();
 `
 
-// readAll hands texts to stage.js in Node.
+// readAll passes texts to stage.js in Node.
 func readAll(t *testing.T, texts []string) []stage {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -120,7 +120,7 @@ func readAll(t *testing.T, texts []string) []stage {
 	return out
 }
 
-// embedded returns a view as pages have it.
+// embedded returns a view as pages embed it.
 func embedded(x *drawing.View) string {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
@@ -129,7 +129,7 @@ func embedded(x *drawing.View) string {
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// expectedOf is what a viewer must make of x.
+// expectedOf returns what a viewer must read from x.
 func expectedOf(x *drawing.View) stage {
 	s := stage{
 		Mesh: x.Mesh, Pair: x.Pair, Group: x.Group, Origin: x.Frame.Origin, Scale: x.Frame.Scale, AllTypedAsStated: true,
@@ -184,7 +184,7 @@ func viewsOf(t *testing.T, s *mesh.Scene, r *check.Result, o drawing.Options) []
 	return append(append(e.Meshes, e.Pairs...), e.Hulls...)
 }
 
-// The viewer has exactly what was written, of meshes, pairs and hulls.
+// The viewer reads exactly what was written, for meshes, pairs and hulls.
 func TestViewRoundTrip(t *testing.T) {
 	var views []*drawing.View
 	for _, s := range scenetest.ExcerptScenes() {
@@ -222,12 +222,12 @@ func TestViewRoundTrip(t *testing.T) {
 	}
 }
 
-// Damaged text is refused.
+// Damaged text is rejected.
 func TestViewDamaged(t *testing.T) {
 	s := scenetest.ExcerptScenes()["odd"]
 	good := embedded(viewsOf(t, s, scenetest.CheckedScene(t, s), drawing.Options{})[0])
 	texts := []string{"", "?", "AAAA", good[:len(good)/2], good[:len(good)-4], good + "BBBB", good + good}
-	for i := 16; i < len(good)-4; i += 7 { // past the head of gzip, which has idle bytes
+	for i := 16; i < len(good)-4; i += 7 { // after the gzip header, which has unused bytes
 		c := byte('A')
 		if good[i] == c {
 			c = 'B'
@@ -241,7 +241,7 @@ func TestViewDamaged(t *testing.T) {
 	}
 }
 
-// A view is a GLB that any program can read which knows EXT_meshopt_compression.
+// A view is a GLB for any program that supports EXT_meshopt_compression.
 func TestViewIsAModel(t *testing.T) {
 	s := scenetest.Fixture(t, "kinds/crossing.stl")
 	x := viewsOf(t, s, scenetest.CheckedScene(t, s), drawing.Options{})[0]
@@ -261,7 +261,7 @@ func TestViewIsAModel(t *testing.T) {
 	}
 }
 
-// TestViewValid asks Khronos's validator.
+// TestViewValid runs Khronos's validator.
 func TestViewValid(t *testing.T) {
 	for _, path := range []string{"kinds/crossing.stl", "hulls/overlap.glb", "scenes/ring_and_l.glb"} {
 		s := scenetest.Fixture(t, path)

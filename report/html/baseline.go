@@ -6,18 +6,18 @@ import (
 	"github.com/meshcheck/meshcheck/report/baseline"
 )
 
-// acceptView is what a page says about a thing that fails and a baseline: what one said,
-// and the line that would accept it.
+// acceptView is what a page says about a failing issue and the baseline: its decision, and the line
+// that would accept the issue.
 type acceptView struct {
 	State string // "" without a baseline
 	Note  string // the reason, the date and what is worse
-	Line  string // "" for what does not fail, or is accepted
+	Line  string // "" for what does not fail or is accepted
 }
 
 // Accepted reports whether a baseline accepts it.
 func (v acceptView) Accepted() bool { return v.State == report.BaselineAccepted.String() }
 
-// newAcceptView returns that of a spot.
+// newAcceptView returns the view for one issue.
 func newAcceptView(f *report.File, failures map[check.Ref]*baseline.Failure, at check.Ref) acceptView {
 	v := acceptView{Line: baseline.LineFor(f, failures, at)}
 	if j := f.Judgement(at); j != nil {
@@ -29,7 +29,7 @@ func newAcceptView(f *report.File, failures map[check.Ref]*baseline.Failure, at 
 	return v
 }
 
-// failuresByRef returns all that fails in f by where it is.
+// failuresByRef returns the failures of f by reference.
 func failuresByRef(f *report.File) map[check.Ref]*baseline.Failure {
 	bySpot := map[check.Ref]*baseline.Failure{}
 	for _, s := range baseline.FailuresOf(f) {
@@ -38,7 +38,7 @@ func failuresByRef(f *report.File) map[check.Ref]*baseline.Failure {
 	return bySpot
 }
 
-// addBaseline says of all that fails on a page what a baseline says.
+// addBaseline adds the baseline's decisions to everything on a page that fails.
 func (v *fileView) addBaseline(f *report.File) {
 	v.Accepted = report.BaselineTally(f)
 	failures := failuresByRef(f)

@@ -14,18 +14,18 @@ import (
 )
 
 type (
-	// betweenView is what was found between the objects of a file.
+	// betweenView shows the findings between the objects of a file.
 	betweenView struct {
 		ID, Line, More string
-		Tally, None    string // what was found, in words and as a sentence
-		Seen           int    // pairs that the 3D view shows
+		Tally, None    string // in words and as a sentence
+		Seen           int    // pairs in the 3D view
 		Cards          []pairCard
 		Pairs          []pairView
 		LeftOut        string
 		NotChecked     []objectProblemView
 		MoreNotChecked int
 	}
-	// pairCard is a number of pairs of one kind, with what the kind means.
+	// pairCard is the number of pairs of one kind, with the meaning of the kind.
 	pairCard struct {
 		pairKindView
 		N string
@@ -36,14 +36,14 @@ type (
 	pairView          struct {
 		ID       string
 		Pair     int
-		Seen     bool   // in the 3D view
-		Unseen   bool   // not in it, though others are
+		Seen     bool   // shown in the 3D view
+		Unseen   bool   // not shown there, though others are
 		InParts  string // words such as "mesh:part"
 		Picture  template.URL
 		Kind     pairKindView
 		Allowed  string // the rule that allows the pair
 		A, B     string
-		RoleA    string // the class of what stands first: A is the first object or the second
+		RoleA    string // the class of the object named first: A is the first object or the second
 		RoleB    string
 		Relation string // the word between the names
 		Size     string
@@ -56,7 +56,7 @@ type (
 	}
 )
 
-// pairIcons are the pictures of those kinds of pairs that have one.
+// pairIcons are the icons of those kinds of pairs that have one.
 var pairIcons = map[check.Rule]string{
 	check.PartsCrossing:     "crossing",
 	check.PartsOverlap:      "overlap",
@@ -67,7 +67,7 @@ var pairIcons = map[check.Rule]string{
 	check.PartsTouch:        "touch",
 }
 
-// pairIcon returns the picture of a kind of pairs: its own, or that of its severity.
+// pairIcon returns the icon of a kind of pairs: its own, or that of its severity.
 func pairIcon(k check.Rule) string {
 	if icon, ok := pairIcons[k]; ok {
 		return icon
@@ -75,13 +75,12 @@ func pairIcon(k check.Rule) string {
 	return k.Severity().String()
 }
 
-// newPairKindView explains a kind of pairs, with what the policy makes of those that were found.
+// newPairKindView explains a kind of pairs, and what the policy changes about those found.
 func newPairKindView(k check.Rule, s *check.PairResult, p check.Policy) pairKindView {
 	return pairKindView{k.Word(), pairIcon(k), report.MeaningHere(k, s.Counts.Of(k), s.Counts[k][check.Error], p)}
 }
 
-// pairCards returns the kinds of pairs that were found, and the pairs that rules
-// allow.
+// pairCards returns the kinds of pairs found, and the pairs that rules allow.
 func pairCards(s *check.PairResult) []pairCard {
 	if s == nil {
 		return nil
@@ -98,8 +97,8 @@ func pairCards(s *check.PairResult) []pairCard {
 	return cards
 }
 
-// newBetweenView shows what was found between objects; nil if that was not checked. The
-// warnings of rules are among those of the file.
+// newBetweenView shows the findings between objects; nil if objects were not checked. Warnings
+// about rules are among those of the file.
 func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 	s := f.Result.Between()
 	if s == nil {
@@ -178,8 +177,7 @@ func newPairView(id string, f *report.File, p *check.Pair, free *budget) pairVie
 // Accepted reports whether a baseline accepts a pair, or a rule allows it.
 func (v *pairView) Accepted() bool { return v.Allowed != "" || v.Accept.Accepted() }
 
-// pairSum adds up what was found between objects in all files; nil if that was not
-// checked in any.
+// pairSum adds up the findings between objects in all files; nil if no file had the check.
 func pairSum(r *report.Report) *check.PairResult {
 	var sum *check.PairResult
 	for i := range r.Files {
@@ -196,7 +194,7 @@ func pairSum(r *report.Report) *check.PairResult {
 	return sum
 }
 
-// depthPhrase says what the depth of a pair was measured on.
+// depthPhrase says on what the depth of a pair was measured.
 func depthPhrase(d check.DepthOf) string {
 	return [...]string{
 		check.NoDepth:            "",
@@ -206,8 +204,8 @@ func depthPhrase(d check.DepthOf) string {
 	}[d]
 }
 
-// addFindings shows the first findings of a pair, each triangle with the names that
-// the mesh of its own object has for it.
+// addFindings shows the first findings of a pair. Each triangle has the part names of its own
+// object's mesh.
 func (v *pairView) addFindings(f *report.File, p *check.Pair, free *budget) {
 	v.InParts = pairParts(p)
 	shown := take(&free.findings, len(p.Findings), findingsPerPair)
@@ -222,8 +220,7 @@ func (v *pairView) addFindings(f *report.File, p *check.Pair, free *budget) {
 	}
 }
 
-// pairParts returns what the filters ask of a pair: the parts that meet in it, with their
-// meshes.
+// pairParts returns the parts that meet in a pair, with their meshes, for the filters.
 func pairParts(p *check.Pair) string {
 	seen := map[string]bool{}
 	for i := range p.Findings {

@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
-// contrasts returns a line for every text in sight whose contrast with what is
-// behind it is below that of WCAG 2.2 AA: 4.5, and 3 for large text.
+// contrasts returns a line for every visible text whose contrast with its background is below that
+// of WCAG 2.2 AA: 4.5, and 3 for large text.
 const contrasts = `(() => {
 	const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 	const over = (below, css) => {
@@ -44,7 +44,7 @@ const contrasts = `(() => {
 	return [...bad];
 })()`
 
-// nameless returns what can be focused or seen and has no name for a screen reader.
+// nameless returns what can be focused or seen but has no name for a screen reader.
 const nameless = `[...document.querySelectorAll("button, a, input, select, textarea, canvas, img, summary, [role=group], [role=toolbar], section, nav")]
 	.filter((e) => e.checkVisibility() && !e.closest("template"))
 	.filter((e) => !(e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.alt || e.labels?.length || e.textContent.trim()))
@@ -75,7 +75,7 @@ func TestBrowserAccess(t *testing.T) {
 	}
 }
 
-// The first tab stop skips to the findings, and every stop can be seen.
+// The first tab stop skips to the findings, and every stop is visible.
 func TestBrowserFocus(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t))
@@ -116,7 +116,7 @@ func TestBrowserTheme(t *testing.T) {
 	}
 }
 
-// A browser that keeps nothing for pages turns them dark all the same.
+// A browser that stores nothing for pages still switches them to dark.
 func TestBrowserThemeUnkept(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t), chromedp.ActionFunc(func(ctx context.Context) error {
@@ -131,7 +131,7 @@ func TestBrowserThemeUnkept(t *testing.T) {
 	}
 }
 
-// Nothing flies where motion is unwelcome.
+// Nothing flies if the user prefers reduced motion.
 func TestBrowserReducedMotion(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t),

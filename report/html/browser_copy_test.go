@@ -21,8 +21,8 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// The script for Blender selects the faces of the findings and no others, also where
-// the importer has dropped duplicates and given other numbers to what follows.
+// The script for Blender selects exactly the faces of the findings, even if the importer dropped
+// duplicates and so renumbered faces.
 func TestBrowserBlenderScript(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	blender, err := exec.LookPath("blender")
@@ -83,14 +83,14 @@ func selectedInBlender(t *testing.T, blender, name, script string) (faces []stri
 	return slices.Sorted(maps.Keys(set)), string(out)
 }
 
-// facesOfFindings are the triangles of all findings but touches, where Blender has them.
+// facesOfFindings returns the triangles of all findings but touches, in Blender's coordinates.
 func facesOfFindings(r *report.Report, format string) []string {
 	set := map[string]bool{}
 	m := &r.Files[0].Result.Meshes[0]
 	for i := range m.Findings {
 		f := &m.Findings[i]
 		if f.Rule == check.Touch {
-			continue // left out by the filter at first
+			continue // hidden by the filter at first
 		}
 		faces := []geom.Triangle{f.A.Corners}
 		if f.B != nil {

@@ -13,13 +13,13 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// pins is a report on a sheet with so many pins through it.
+// pins is a report on a sheet with n pins through it.
 func pins(t *testing.T, n int) *report.Report {
 	return pageOf(t, "pins.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(60, n))))
 }
 
-// Many regions are folded: the worst three are in sight, the list of the others opens, and a click
-// on one of these selects it. Steps and addresses lead into the list and open it.
+// Many regions are folded: the worst three are visible, the list of the others opens, and a click
+// selects one of these. Steps and URLs lead into the list and open it.
 func TestBrowserFoldsRegions(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
@@ -61,8 +61,8 @@ func TestBrowserFiftyRegions(t *testing.T) {
 	}
 }
 
-// What is within precision has one box, which is off where nothing of it fails, and on where a
-// policy makes it fail or where there is nothing else.
+// Findings within precision have one checkbox. It is off if none fail, and on if a policy makes
+// them fail or there is nothing else.
 func TestFilterPrecision(t *testing.T) {
 	var harmless, failing check.Counts
 	harmless.ByRule[check.CrossingWithinPrecision] = 2

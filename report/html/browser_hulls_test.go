@@ -28,8 +28,7 @@ func (b *tab) selectFault(group, number string) {
 	b.settle()
 }
 
-// bluePixels returns how many pixels are of hulls, whatever is behind them: far more blue
-// than red.
+// bluePixels counts the pixels of hulls, whatever is behind them: far more blue than red.
 func bluePixels(img image.Image) (n int) {
 	for y := img.Bounds().Min.Y; y < img.Bounds().Max.Y; y++ {
 		for x := img.Bounds().Min.X; x < img.Bounds().Max.X; x++ {
@@ -41,8 +40,8 @@ func bluePixels(img image.Image) (n int) {
 	return n
 }
 
-// A finding about hulls is one click away: the mesh that sticks out and the hull that stands
-// off are coloured by that, the legend says how far, and the place is in the picture.
+// A finding about hulls is one click away: the mesh that sticks out and the hull that stands off
+// are coloured by distance, the legend gives the scale, and the place is in the picture.
 func TestBrowserHulls(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/implicit_balls.gltf", check.Options{}))
@@ -78,7 +77,7 @@ func TestBrowserHulls(t *testing.T) {
 	}
 }
 
-// Two hulls in each other are seen through the mesh that hides them, with the way apart.
+// Two overlapping hulls are visible through the mesh that hides them, with the way apart.
 func TestBrowserHullsOverlap(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/overlap.glb", check.Options{}))
@@ -102,8 +101,7 @@ func TestBrowserHullsOverlap(t *testing.T) {
 	}
 }
 
-// Keys step through hulls and findings, an address leads to one, and the filter leaves out
-// severities.
+// Keys step through hulls and findings, a URL leads to one, and the filter excludes severities.
 func TestBrowserHullsSteps(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/convex_two_boxes.glb", check.Options{}))

@@ -26,7 +26,7 @@ func several(t *testing.T) *report.Report {
 	return &report.Report{Version: r.Version, Options: r.Options, Files: append(r.Files, sheet(t).Files...)}
 }
 
-// With scripts off, verdict, counts, regions, pictures and findings can be read.
+// Without scripts, verdict, counts, regions, pictures and findings are readable.
 func TestBrowserWithoutScripts(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t), emulation.SetScriptExecutionDisabled(true))
@@ -52,7 +52,7 @@ func TestBrowserWithoutScripts(t *testing.T) {
 	}
 }
 
-// Names do no harm in the page, in the view or in the scripts that are copied.
+// Names are harmless in the page, in the view and in the copied scripts.
 func TestBrowserHostileNames(t *testing.T) {
 	s := scenetest.Fixture(t, "chair.glb")
 	for _, m := range s.Meshes {
@@ -157,7 +157,7 @@ func TestBrowserFilters(t *testing.T) {
 	}
 }
 
-// What the filters leave is said as a sentence, of one region and of several.
+// The filters say in a sentence how many regions remain, one or several.
 func TestBrowserMatching(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
@@ -174,7 +174,7 @@ func TestBrowserMatching(t *testing.T) {
 	}
 }
 
-// Numbers have one separator, in what the program writes and in what the view adds.
+// The program and the view use the same separator in numbers.
 func TestBrowserSeparators(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pageOf(t, "pins.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 1000)))))
@@ -190,8 +190,8 @@ func TestBrowserSeparators(t *testing.T) {
 	}
 }
 
-// The list is painted before the view starts, which takes a while: at the end of the
-// page there is none yet, and a frame has passed when it comes.
+// The list is painted before the view starts, which takes a while: when the page has loaded there
+// is no view, and at least one frame has passed when it appears.
 func TestBrowserPaintsFirst(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t), chromedp.ActionFunc(func(ctx context.Context) error {
@@ -250,8 +250,8 @@ func TestBrowserSingles(t *testing.T) {
 	}
 }
 
-// On a narrow screen the list stands below the view: a step stays with the view, and
-// a region of the list brings it back. Verdicts do not break within a word.
+// On a narrow screen the list is below the view. A step keeps the view in sight, and selecting a
+// region in the list scrolls back to it. Verdicts do not break within a word.
 func TestBrowserNarrow(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
@@ -281,7 +281,7 @@ func TestBrowserNarrow(t *testing.T) {
 	}
 }
 
-// Without a model, a region opens its findings.
+// A region without a model opens its findings.
 func TestBrowserWithoutModel(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	r := sheet(t)

@@ -46,7 +46,7 @@ func (b *tab) selectPair(i string) {
 	b.settle()
 }
 
-// A pair is drawn in the colours of both objects, with what was found between them.
+// A pair is drawn in the colours of both objects, with its findings.
 func TestBrowserPair(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pairPage(t, "mirrored_overlap.glb", 0.1))
@@ -69,8 +69,7 @@ func TestBrowserPair(t *testing.T) {
 	}
 }
 
-// A row of a pair's table and the keys select its findings; the arrows go from pair to
-// pair.
+// The rows of a pair's table and the keys select its findings; the arrows go from pair to pair.
 func TestBrowserPairFindings(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	r := pairPage(t, "mirrored_overlap.glb", 0.1)
@@ -99,7 +98,7 @@ func TestBrowserPairFindings(t *testing.T) {
 	b.wait(`document.querySelector(".pair[data-pair='1'][aria-current]") !== null`)
 }
 
-// The line between the nearest points is drawn, and its length stands beside the view.
+// The line between the nearest points is drawn, and its length is shown beside the view.
 func TestBrowserPairNearest(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pairPage(t, "ring_and_l.glb", 2))
@@ -127,8 +126,7 @@ func TestBrowserPairNearest(t *testing.T) {
 	}
 }
 
-// One sees what lies inside through the object around it; two objects in one place show
-// by turns.
+// An object around another is translucent; two objects in one place are shown in stripes.
 func TestBrowserPairSeesInside(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
@@ -148,7 +146,7 @@ func TestBrowserPairSeesInside(t *testing.T) {
 	}
 }
 
-// An address with a pair leads to it.
+// A URL with a pair selects it.
 func TestBrowserPairAddress(t *testing.T) {
 	b := openPage(t, startBrowser(t), pairPage(t, "cube_in_sphere_in_cone.glb", 1e-6))
 	b.settle()
@@ -159,8 +157,8 @@ func TestBrowserPairAddress(t *testing.T) {
 	}
 }
 
-// Each verdict on pairs has a box, and without its tick pairs of that verdict are left out,
-// whatever was found between their triangles.
+// Each verdict on pairs has a checkbox. Without its tick, pairs with that verdict are hidden,
+// whatever the findings between their triangles are.
 func TestBrowserPairFilter(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	r := pairPageOf(t, "balls.glb", scenetest.Balls(3, 16, 9), check.Options{
@@ -194,7 +192,7 @@ func TestBrowserPairFilter(t *testing.T) {
 	}
 }
 
-// Without its model, a pair opens its measures.
+// A pair without a model opens its measures.
 func TestBrowserPairWithoutModel(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	r := pairPage(t, "mirrored_overlap.glb", 0.1)

@@ -30,8 +30,8 @@ func TestBrowserNamesPlaceWithoutSize(t *testing.T) {
 	}
 }
 
-// On a phone a tap on a region brings the picture into sight, though the rows below it
-// are in sight already.
+// On a phone a tap on a region scrolls the picture into view, even if the rows below it are already
+// visible.
 func TestBrowserPhoneShowsPicture(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t), emulation.SetDeviceMetricsOverride(390, 844, 1, true))
@@ -45,8 +45,7 @@ func TestBrowserPhoneShowsPicture(t *testing.T) {
 	b.wait(`(() => { const r = document.querySelector(".view canvas").getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight; })()`)
 }
 
-// A filter that hides the selected region leaves the whole model in the picture, and a
-// button takes it back.
+// A filter that hides the selected region shows the whole model, and a button resets it.
 func TestBrowserFilterHidesSelection(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pageOf(t, "soup.stl", "stl", scenetest.ExcerptScenes()["odd"]))
@@ -76,8 +75,7 @@ func TestBrowserFilterHidesSelection(t *testing.T) {
 	}
 }
 
-// Choosing a place makes its name the address, and that address opens the page with the
-// place chosen.
+// Selecting a place changes the URL, and that URL opens the page with the place selected.
 func TestBrowserAddress(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
@@ -104,8 +102,8 @@ func TestBrowserAddress(t *testing.T) {
 	}
 }
 
-// Keys steer the view wherever the focus is, except in a field that is written into, and a
-// question mark shows the list of them.
+// Keys move the view wherever the focus is, except in text fields, and a question mark shows the
+// list of keys.
 func TestBrowserKeysAnywhere(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t))
@@ -141,8 +139,8 @@ func TestBrowserKeysAnywhere(t *testing.T) {
 	b.wait(`document.querySelector(".view").dataset.region === "-1"`)
 }
 
-// Beside a clean model stand no controls for what was found, and beside one with damage that is
-// no region only those that do something.
+// A clean model has no controls for findings, and a model with damage outside of regions only those
+// that do something.
 func TestBrowserCleanModel(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
@@ -159,8 +157,8 @@ func TestBrowserCleanModel(t *testing.T) {
 	}
 }
 
-// What is wrong has the full colour of its kind: the cut and the common area. The triangles
-// that meet there, which may be far larger, are only tinted.
+// The cut and the common area have the full colour of their kind. The triangles that meet there,
+// which may be far larger, are only tinted.
 func TestBrowserPaintsWhatIsWrong(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	big := geom.Triangle{{0, 0, 0}, {8, 0, 0}, {0, 8, 0}}

@@ -29,8 +29,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// browserPath returns the browser that pages are tested in, and skips the test unless
-// MESHCHECK_BROWSER asks for one.
+// browserPath returns the browser in which pages are tested. It skips the test unless
+// MESHCHECK_BROWSER requires it.
 func browserPath(t *testing.T) string {
 	t.Helper()
 	if os.Getenv("MESHCHECK_BROWSER") == "" {
@@ -45,7 +45,7 @@ func browserPath(t *testing.T) string {
 	return ""
 }
 
-// startBrowser starts one browser for a test; it ends with it.
+// startBrowser starts a browser for the duration of a test.
 func startBrowser(t *testing.T) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
@@ -55,7 +55,7 @@ func startBrowser(t *testing.T) context.Context {
 		chromedp.Flag("disable-gpu", false), chromedp.WSURLReadTimeout(time.Minute))
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
-	// The protocol of a browser newer than the client has words that it does not know.
+	// A newer browser may send events that the client does not know.
 	ctx, cancel = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {}))
 	t.Cleanup(cancel)
 	if err := chromedp.Run(ctx); err != nil {
@@ -73,8 +73,8 @@ type tab struct {
 	problems []string
 }
 
-// openPage writes the report and opens it from disk, after the given actions. A
-// problem that the page then reports fails the test.
+// openPage writes the report and opens it from disk, after the given actions. Any problem that the
+// page then reports fails the test.
 func openPage(t *testing.T, browser context.Context, r *report.Report, before ...chromedp.Action) *tab {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "report #1.html")
@@ -100,7 +100,7 @@ func openPage(t *testing.T, browser context.Context, r *report.Report, before ..
 	return b
 }
 
-// listen keeps what a console would show in red, dialogs and uncaught errors.
+// listen records what a console would show in red, dialogs and uncaught errors.
 func (b *tab) listen(event any) {
 	var problem string
 	switch e := event.(type) {
@@ -124,7 +124,7 @@ func (b *tab) listen(event any) {
 	}
 }
 
-// expectProblem takes a problem off the list that has been provoked.
+// expectProblem removes a provoked problem from the list.
 func (b *tab) expectProblem(text string) {
 	b.t.Helper()
 	b.mu.Lock()
@@ -168,7 +168,7 @@ func (b *tab) view(name string) string {
 	return eval[string](b, `document.querySelector(".view").dataset.`+name+` ?? ""`)
 }
 
-// settle waits until the view shows a model and the camera stands still.
+// settle waits until the view shows a model and the camera has stopped.
 func (b *tab) settle() {
 	b.t.Helper()
 	b.wait(`document.querySelector('.view[data-state="ready"][data-flying="false"]') !== null`)
@@ -192,7 +192,7 @@ func (b *tab) selectRegion(file, mesh, region int) {
 func (b *tab) key(keys string) {
 	b.t.Helper()
 	b.run(chromedp.Focus(".view canvas", chromedp.ByQuery), chromedp.KeyEvent(keys))
-	// What a key does shows in the frame after next at the latest.
+	// The effect of a key is visible in the frame after next at the latest.
 	b.run(chromedp.Evaluate(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`, nil,
 		func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 	b.settle()
@@ -210,7 +210,7 @@ func (b *tab) screenshot(selector string) image.Image {
 	return img
 }
 
-// focus returns a square of pixels around where the selection stands on the canvas.
+// focus returns a square of pixels around the selection on the canvas.
 func (b *tab) focus(radius int) image.Rectangle {
 	b.t.Helper()
 	p := floats(b.t, b.view("focus"))
@@ -232,7 +232,7 @@ func floats(t *testing.T, words string) (out []float64) {
 	return out
 }
 
-// pageOf is the report on one model, with what the page draws of it.
+// pageOf returns the report on one model, with its excerpt.
 func pageOf(t *testing.T, path, format string, s *mesh.Scene) *report.Report {
 	t.Helper()
 	f := report.File{Path: path, Format: format, Unit: s.Unit, Result: scenetest.CheckedScene(t, s)}

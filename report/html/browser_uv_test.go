@@ -20,8 +20,8 @@ func (b *tab) lit() (layout, view string) {
 	return eval[string](b, `document.querySelector("svg.layout").dataset.islands || ""`), eval[string](b, `document.querySelector(".view").dataset.islands || ""`)
 }
 
-// A pair of islands leads to the layout and to the model, the model to the layout, and the
-// layout to the model, on pages of any width.
+// Selecting a pair of islands selects it in the layout and in the model, and selecting in the model
+// or the layout selects in the other, on pages of any width.
 func TestBrowserLayout(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
@@ -52,7 +52,7 @@ func TestBrowserLayout(t *testing.T) {
 				t.Errorf("the page is %v wide", wide)
 			}
 
-			// The model leads to the layout: the first island is where the selection stands.
+			// From the model to the layout: the first island is at the selection.
 			b.run(chromedp.Evaluate(`document.querySelector(".view canvas").scrollIntoView({block: "center"})`, nil), chromedp.KeyEvent(kb.Escape))
 			if layout, view := b.lit(); layout != "" || view != "" {
 				t.Errorf("after Escape %q and %q are selected", layout, view)
@@ -65,7 +65,7 @@ func TestBrowserLayout(t *testing.T) {
 			}
 			b.wait(`(() => { const box = document.querySelector(".drawing").getBoundingClientRect(); return box.top < innerHeight && box.bottom > 0 })()`)
 
-			// The layout leads to the model, by mouse and keys.
+			// From the layout to the model, by mouse and keys.
 			b.run(chromedp.Evaluate(`document.querySelector("svg.layout").focus()`, nil), chromedp.KeyEvent(kb.Escape))
 			b.run(chromedp.Evaluate(clickOnIsland(4), nil))
 			b.wait(`document.querySelector(".view").dataset.islands === "4" && document.querySelector("svg.layout").dataset.islands === "4"`)
@@ -101,8 +101,8 @@ func clickOnIsland(n int) string {
 })()`, n)
 }
 
-// Filters by severity hide what is found in sheets, and a page without scripts has the
-// picture and the lists.
+// Filters by severity hide findings in sheets, and a page without scripts has the picture and the
+// lists.
 func TestBrowserSheetsFilter(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), reporttest.LayoutReport(t, reporttest.LayoutScene()))

@@ -16,7 +16,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// sheet is a report on a sheet with four pins through it, a region for each.
+// sheet is a report on a sheet with four pins through it, each a region.
 func sheet(t *testing.T) *report.Report {
 	return pageOf(t, "pins.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(12, 4))))
 }
@@ -170,7 +170,7 @@ func TestBrowserPointer(t *testing.T) {
 	b.wait(`document.querySelector(".view").dataset.region === "0"`)
 }
 
-// What has no part in a selection fades, and a toggle brings it back.
+// Everything outside of a selection fades, and a toggle brings it back.
 func TestBrowserIsolates(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	far := meshgen.Box([3]float64{4, 0, 0}, [3]float64{5, 1, 1}).Soup()

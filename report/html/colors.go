@@ -10,8 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// colorStyle returns a style sheet that gives the class of each kind of findings, each severity and
-// each object of a pair its colour, as the property --kind.
+// colorStyle returns a style sheet that sets the property --kind to the colour of each kind of
+// findings, each severity and each object of a pair.
 var colorStyle = sync.OnceValue(func() string {
 	var b strings.Builder
 	set := func(class string, c palette.RGB) {
@@ -24,7 +24,7 @@ var colorStyle = sync.OnceValue(func() string {
 	}
 	for _, r := range check.Between.Rules() {
 		icon, ok := pairIcons[r]
-		if _, drawn := check.ParseRule(icon); ok && !drawn { // others are drawn as a kind of triangles is
+		if _, drawn := check.ParseRule(icon); ok && !drawn { // others use the icon of a kind of findings in meshes
 			set(icon, palette.Of(r, r.Severity()))
 		}
 	}

@@ -21,15 +21,15 @@ import (
 )
 
 type (
-	// excerptView is a stage, "mesh-0" or "pair-7", as the 3D view decodes it. Base64
-	// needs no escape, and an escaped plus sign would not be read back.
+	// excerptView is a stage, "mesh-0" or "pair-7", for the 3D view to decode. Base64 needs no
+	// escaping, and an escaped plus sign would not be decoded.
 	excerptView struct {
 		Stage  string
 		Base64 template.HTML
 	}
-	// unseenView says what of a model is not in the page, why, and what the page lacks.
+	// unseenView says what part of a model is not on the page, why, and what the page lacks.
 	unseenView struct{ What, Why, Lack string }
-	// factsView is what the 3D view has to know of a file.
+	// factsView is what the 3D view needs to know about a file.
 	factsView struct {
 		Upright int          `json:"upright"` // the axis that points up: 1 is y, 2 is z
 		Meshes  []meshFacts  `json:"meshes"`
@@ -51,11 +51,11 @@ type (
 		Name  string `json:"name"`
 		First int    `json:"first"`
 	}
-	// choice is one that a filter offers.
+	// choice is an option of a filter.
 	choice struct{ Value, Name string }
 )
 
-// addExcerpts embeds what there is of the model of a file.
+// addExcerpts embeds the excerpts of a file's model, if any.
 func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	if v.model.Excerpt == nil || len(v.model.Excerpt.Meshes)+len(v.model.Excerpt.Pairs)+len(v.model.Excerpt.Hulls) == 0 {
 		v.Unseen = newUnseenView(f, v.model)
@@ -68,18 +68,18 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	}
 	for _, x := range v.model.Excerpt.Meshes {
 		if v.embed(fmt.Sprintf("mesh-%d", x.Mesh), x, free) {
-			v.Facts3D.know(f.Result, x.Mesh)
+			v.Facts3D.addMeshes(f.Result, x.Mesh)
 		}
 	}
 	v.Unseen = newCrowdedView(len(v.Excerpts), len(v.model.Excerpt.Meshes))
 	v.addPairExcerpts(f, free)
 	v.addHullExcerpts(f, free)
-	v.knowSheets(f)
+	v.addSheetFacts(f)
 }
 
 // embed adds an excerpt if there is room for it.
 func (v *fileView) embed(stage string, x *drawing.View, free *budget) bool {
-	const compression = 4 // is rarely better
+	const compression = 4 // rarely exceeded
 	if x.Size()/compression > free.excerpts {
 		return false
 	}
@@ -96,7 +96,7 @@ func (v *fileView) embed(stage string, x *drawing.View, free *budget) bool {
 func embedded(x *drawing.View) string {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	z.Write(glb.View(x)) // a buffer takes everything
+	z.Write(glb.View(x)) // a buffer never fails
 	z.Close()
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
@@ -123,7 +123,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 		}
 		pair.Seen = true
 		v.Between.Seen++
-		v.Facts3D.know(f.Result, p.A.Mesh, p.B.Mesh)
+		v.Facts3D.addMeshes(f.Result, p.A.Mesh, p.B.Mesh)
 		v.Facts3D.Pairs = append(v.Facts3D.Pairs, pairFacts{
 			x.Pair, p.Rule.Word(), [2]string{wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)},
 		})
@@ -136,8 +136,8 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 	}
 }
 
-// know adds the facts of meshes that are not there yet.
-func (v *factsView) know(r *check.Result, meshes ...int) {
+// addMeshes adds the facts of meshes that are not known yet.
+func (v *factsView) addMeshes(r *check.Result, meshes ...int) {
 	for _, i := range meshes {
 		if !slices.ContainsFunc(v.Meshes, func(m meshFacts) bool { return m.Index == i }) {
 			v.Meshes = append(v.Meshes, newMeshFacts(&r.Meshes[i]))
@@ -145,13 +145,13 @@ func (v *factsView) know(r *check.Result, meshes ...int) {
 	}
 }
 
-// newUnseenView is of a model of which the page has nothing, nil where nobody misses
-// it.
+// newUnseenView returns a note on a model that is not on the page at all, or nil if nobody would
+// miss it.
 func newUnseenView(f *report.File, model *assets.File) *unseenView {
 	v := &unseenView{"The model is not in this page", wording.Printable(model.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
 	switch {
 	case model.NoModel != "":
-	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && (f.Result.Hulls() == nil || f.Result.Hulls().Counts == check.Totals{}) && !sheetsToTell(f.Result.UV()):
+	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && (f.Result.Hulls() == nil || f.Result.Hulls().Counts == check.Totals{}) && (f.Result.UV() == nil || len(report.WorstSheets(f.Result.UV())) == 0):
 		return nil
 	case model.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"
@@ -161,8 +161,8 @@ func newUnseenView(f *report.File, model *assets.File) *unseenView {
 	return v
 }
 
-// newCrowdedView is of a model of which the page has room for so many meshes, nil if
-// it has room for all. Their pictures are there all the same.
+// newCrowdedView returns a note on a model of which the page has room for some meshes only, or nil
+// if it has room for all. Their pictures are still there.
 func newCrowdedView(shown, all int) *unseenView {
 	if shown == all {
 		return nil
@@ -182,7 +182,7 @@ func newMeshFacts(m *check.Mesh) meshFacts {
 	return facts
 }
 
-// scopeWord says of a finding what the filter for shells asks: "same", "between".
+// scopeWord returns the value of the filter for shells that matches a finding: "same", "between".
 func scopeWord(f *check.Finding) string {
 	switch {
 	case f.B == nil:
@@ -193,7 +193,7 @@ func scopeWord(f *check.Finding) string {
 	return "between"
 }
 
-// scopesOf returns the scopes among findings, "" where the list has none to tell.
+// scopesOf returns the scopes of findings, or "" if they have none.
 func scopesOf(findings []*check.Finding) string {
 	var same, between bool
 	for _, f := range findings {
@@ -211,7 +211,7 @@ func scopesOf(findings []*check.Finding) string {
 	return ""
 }
 
-// joined writes numbers with spaces between, as data attributes hold them.
+// joined writes numbers separated by spaces, as data attributes hold them.
 func joined(numbers ...int) string {
 	words := make([]string, len(numbers))
 	for i, n := range numbers {
@@ -220,7 +220,8 @@ func joined(numbers ...int) string {
 	return strings.Join(words, " ")
 }
 
-// regionPainters returns what makes small pictures of regions as data URLs, "" where there is none.
+// regionPainters returns a function that draws a region as a small picture and returns a data URL,
+// or "" if there is none.
 func regionPainters(e *drawing.Excerpt) func(mesh, region int) template.URL {
 	painters := map[int]func() *picture.Painter{}
 	if e != nil {

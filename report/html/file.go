@@ -28,9 +28,9 @@ type (
 		Number                   int
 		Regions                  []regionView // in the order of Entries
 		Entries                  []entryView
-		Folds                    int // how many regions of the same parts are not folded, 0 if none are
+		Folds                    int // above how many regions of the same parts they are folded, 0 if none are
 		MoreRegions              int
-		ByMesh                   bool // regions of several meshes
+		ByMesh                   bool // the regions are in several meshes
 		Filter                   filterView
 		Excerpts                 []excerptView
 		Unseen                   *unseenView
@@ -39,7 +39,7 @@ type (
 		MoreMeshes               int
 		Model                    []modelView
 		Apart                    *apartView
-		Accepted                 string // what a baseline accepts, and does not
+		Accepted                 string // what a baseline accepts and what not
 		Clean                    []string
 		MoreClean                int
 
@@ -87,7 +87,7 @@ func newFileView(i int, f *report.File, model *assets.File, checks check.Set, fr
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
 	v.addBaseline(f)
-	if v.Between != nil { // the view and the baseline know pairs by their places in the result
+	if v.Between != nil { // the view and the baseline identify pairs by index in the result
 		slices.SortStableFunc(v.Between.Pairs, func(p, q pairView) int { return report.AcceptedLast(p.Accepted(), q.Accepted()) })
 	}
 	return v
@@ -138,7 +138,7 @@ func fileLine(f *report.File) string {
 	return line
 }
 
-// failingText says how much of what a check found fails.
+// failingText says how many failures a check found.
 func failingText(f *report.File, found check.Found) string {
 	switch s := found.(type) {
 	case *check.PairResult:
@@ -159,16 +159,16 @@ func failingText(f *report.File, found check.Found) string {
 func acceptedRegions(f *report.File) int {
 	n := 0
 	for _, at := range f.Baseline.Refs() {
-		if j := f.Judgement(at); at.List == check.Regions && j.State == report.BaselineAccepted {
+		if at.List == check.Regions && f.Accepts(at) {
 			n++
 		}
 	}
 	return n
 }
 
-// noneFound says what was looked for in meshes and not found.
+// noneFound says that the checks within meshes found nothing.
 func noneFound(r *check.Result, checks check.Set) string {
-	within := wording.Either(report.BeyondMeshes(r) || r.Uncompared > 0, " within meshes", "")
+	within := wording.When(report.BeyondMeshes(r) || r.Uncompared > 0, " within meshes")
 	switch {
 	case report.TriangleCount(r) == 0:
 		return "There was nothing to check."
@@ -231,12 +231,12 @@ func (v *fileView) addMeshes(f *report.File, free *budget) {
 	}
 }
 
-// severityRank orders severities by their names, the gravest first.
+// severityRank orders severities by their names, the most severe first.
 func severityRank(name string) int {
 	return slices.IndexFunc(check.Severities(), func(s check.Severity) bool { return s.String() == name })
 }
 
-// openOnly unfolds the first findings where no region leads to any.
+// openOnly unfolds the first findings if no region links to any.
 func (v *fileView) openOnly() {
 	if len(v.Regions) > 0 || len(v.Meshes) == 0 {
 		return
@@ -256,7 +256,7 @@ func newMeshView(fileID string, f *report.File, m *check.Mesh, free *budget) (me
 		Truncated: m.Truncated,
 	}
 	if len(f.Result.Meshes) > 1 {
-		v.Counts = kindCounts(m.Counts) // of a single mesh they stand above
+		v.Counts = kindCounts(m.Counts) // a single mesh has them above
 	}
 	if n := m.Counts.ThroughEdge; n > 0 {
 		v.Facts = append(v.Facts, fact{"Crossings through an edge", wording.Grouped(n)})
@@ -272,8 +272,8 @@ func newMeshView(fileID string, f *report.File, m *check.Mesh, free *budget) (me
 	return v, v.addFindings(f, m, free)
 }
 
-// compareMeshes orders meshes by their worst region, the worst first; meshes
-// without one stand last.
+// compareMeshes orders meshes by their worst region, the worst first. Meshes without regions come
+// last.
 func compareMeshes(m, n *check.Mesh) int {
 	switch {
 	case len(m.Regions) == 0 || len(n.Regions) == 0:

@@ -11,7 +11,7 @@ import (
 )
 
 type (
-	// filterView is what the findings of a file can be filtered by.
+	// filterView holds the filters for the findings of a file.
 	filterView struct {
 		Kinds  []kindChoice
 		Scopes bool
@@ -19,17 +19,17 @@ type (
 		// Severities of findings about hulls.
 		Severities []string
 	}
-	// kindChoice is a kind of findings or pairs that a filter lets through from the start, or
-	// not: touches within a mesh and what is within precision are many, and no fault. Values are the
-	// words for it that findings and places have.
+	// kindChoice is a kind of findings or pairs in a filter, and whether it is shown at first.
+	// Touches within a mesh and findings within precision are not: they are many, and not faults.
+	// Values are the words that findings and places use for it.
 	kindChoice struct {
 		Name, Icon, Values string
 		On                 bool
 	}
 )
 
-// newFilterView offers the kinds and scopes of the findings listed, the verdicts on pairs,
-// and the parts that meet in the regions shown.
+// newFilterView offers the kinds and scopes of the listed findings, the verdicts on pairs, and the
+// parts that meet in the shown regions.
 func newFilterView(f *report.File, regions []regionView) filterView {
 	var v filterView
 	kinds, scopes := listedIn(f.Result)
@@ -73,11 +73,11 @@ func newFilterView(f *report.File, regions []regionView) filterView {
 	return v
 }
 
-// addPrecision offers all kinds within precision as one, which is on where it fails or where there
-// is nothing else.
+// addPrecision offers all kinds within precision as one. It is on if any fail or there is nothing
+// else.
 func (v *filterView) addPrecision(kinds map[string]bool, c *check.Counts) {
 	const name = "precision"
-	values, listed := []string{name}, kinds[name] // which is what places call it
+	values, listed := []string{name}, kinds[name] // the word that places use for it
 	for _, k := range check.Self.Rules() {
 		if k.WithinPrecision() {
 			values = append(values, k.String())
@@ -90,8 +90,7 @@ func (v *filterView) addPrecision(kinds map[string]bool, c *check.Counts) {
 	}
 }
 
-// listedIn returns the kinds of all findings that are listed, and the scopes of those
-// within meshes.
+// listedIn returns the kinds of all listed findings, and the scopes of those within meshes.
 func listedIn(r *check.Result) (kinds, scopes map[string]bool) {
 	kinds, scopes = map[string]bool{}, map[string]bool{}
 	for i := range r.Meshes {
@@ -109,7 +108,7 @@ func listedIn(r *check.Result) (kinds, scopes map[string]bool) {
 	return kinds, scopes
 }
 
-// verdictsIn returns the verdicts on the pairs that are listed.
+// verdictsIn returns the verdicts on the listed pairs.
 func verdictsIn(r *check.Result) map[string]bool {
 	verdicts := map[string]bool{}
 	for i := range r.Pairs() {

@@ -10,17 +10,17 @@ import (
 
 type (
 	// entryView is an entry in the list of regions: one region, or many that are folded. Its
-	// regions are those of the file.
+	// regions are a slice of those of the file.
 	entryView struct {
 		Fold          *foldView // nil for one region
 		Worst, Others []regionView
 	}
-	// foldView says what many regions of the same parts have in common.
+	// foldView describes what many regions of the same parts have in common.
 	foldView struct {
 		ID, Name, MeshName string
 		Counts             []kindCount
 		Parts              []string
-		More               int // parts beyond those named
+		More               int // parts that are not named
 		Severity, Size     string
 		Accepted           int
 	}
@@ -33,7 +33,7 @@ func (v *fileView) fold(ranked []rankedRegion, f *report.File) {
 		r := &ranked[i].view
 		view[check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region}] = r
 	}
-	v.Regions = make([]regionView, 0, len(ranked)) // what entries are parts of, which never moves
+	v.Regions = make([]regionView, 0, len(ranked)) // entries are slices of it, so it must not be reallocated
 	for _, e := range report.RegionEntries(f) {
 		first := len(v.Regions)
 		for _, p := range e.Regions {

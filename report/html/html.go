@@ -28,7 +28,7 @@ var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped, "label": label}).Parse(pageSource))
 })
 
-// labels are those of all rules, by their names and by their names as verdicts on pairs.
+// labels maps the names of all rules, also as verdicts on pairs, to their labels.
 var labels = func() map[string]string {
 	all := map[string]string{}
 	for _, r := range check.Rules() {
@@ -37,15 +37,14 @@ var labels = func() map[string]string {
 	return all
 }()
 
-// label returns the label of the rule of that name, or what is no rule as it is.
+// label returns the label of the named rule, or name itself if it is no rule.
 func label(name string) string { return cmp.Or(labels[name], name) }
 
-// Write writes r as one self-contained page: nothing loaded from anywhere, no script
-// but its own, and a content security policy that holds it to both. Everything
-// can be read with scripts switched off; with them, files with an excerpt among
-// the models are shown in a 3D view. Names from files are Printable and set apart from the
-// direction of the text around them. The page shows the worst places and says what
-// it leaves out; the JSON report has everything. The same report gives the same
+// Write writes r as one self-contained page. It loads nothing, runs only its own script, and
+// enforces both with a content security policy. Everything can be read without scripts; with
+// scripts, files with an excerpt among the models have a 3D view. Names from files are Printable
+// and isolated from the writing direction of the surrounding text. The page shows the worst places
+// and says what it leaves out; the JSON report has everything. The same report gives the same
 // bytes. The only errors are those of w.
 func Write(w io.Writer, r *report.Report, models assets.List) error {
 	b := bufio.NewWriterSize(w, 1<<16)
@@ -55,14 +54,13 @@ func Write(w io.Writer, r *report.Report, models assets.List) error {
 	return b.Flush()
 }
 
-// contentPolicy allows this page's own style and script, and pictures that stand
-// in the page, and nothing else.
+// contentPolicy allows only this page's own style and script, and pictures embedded in the page.
 func contentPolicy() string {
 	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " +
 		"style-src " + fingerprint(style()) + "; script-src " + fingerprint(script())
 }
 
-// fingerprint returns text as a source of a content security policy.
+// fingerprint returns text as a hash source of a content security policy.
 func fingerprint(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

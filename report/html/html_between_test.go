@@ -21,13 +21,13 @@ func TestHTMLBetweenGolden(t *testing.T) {
 	}
 }
 
-// words returns what of a page is to be read, without the tags and runs of spaces.
+// words returns the visible text of a page, without tags and runs of spaces.
 func words(page string) string {
 	page = strings.NewReplacer(script(), "", style(), "").Replace(page)
 	return strings.Join(strings.Fields(tags.ReplaceAllString(page, " ")), " ")
 }
 
-// A file whose meshes are clean and whose objects meet does not look like a pass.
+// A file with clean meshes and crossing objects does not look like a pass.
 func TestHTMLBetweenFails(t *testing.T) {
 	for _, checks := range []check.Set{check.Parts, check.Parts | check.Self} {
 		page := htmlOf(t, reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{Checks: checks}))
@@ -88,7 +88,7 @@ func TestHTMLBetweenHostile(t *testing.T) {
 	}
 }
 
-// However many pairs there are, the page stays small and says what it leaves out.
+// The page stays small for any number of pairs, and says what it leaves out.
 func TestHTMLBetweenSize(t *testing.T) {
 	r := reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{})
 	result := r.Files[0].Result
@@ -110,7 +110,7 @@ func TestHTMLBetweenSize(t *testing.T) {
 	}
 }
 
-// The page says which pairs the 3D view shows, and which it has no room for.
+// The page says which pairs the 3D view shows, and for which it has no room.
 func TestHTMLBetweenSeen(t *testing.T) {
 	s := scenetest.Balls(6, 16, 9)
 	r := scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})
@@ -131,7 +131,7 @@ func TestHTMLBetweenSeen(t *testing.T) {
 		}
 		unseen := len(r.Pairs()) - seen
 		if seen == 0 {
-			unseen = 0 // it is said once, of all
+			unseen = 0 // it is said once, for all
 		}
 		if n := strings.Count(page, "Not in the 3D view."); n != unseen {
 			t.Errorf("%d pairs: %d are said not to be in the view, want %d", seen, n, unseen)

@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// A pair that is drawn as a kind of triangles has its colour too, and every other a picture and a
-// colour of its own.
+// A pair drawn as a kind of triangles has its colour, and every other pair an icon and a colour of
+// its own.
 func TestPairColors(t *testing.T) {
 	for _, r := range check.Between.Rules() {
 		if !strings.Contains(pageSource, `id="icon-`+pairIcon(r)+`"`) {
@@ -32,13 +32,12 @@ func TestPairColors(t *testing.T) {
 	}
 }
 
-// Kinds of triangles that are judged on their own look different without their colours, and in
-// their colours.
+// Kinds of triangles judged by rules of their own have different icons and different colours.
 func TestKindsLookDifferent(t *testing.T) {
 	pictures, colors := map[string]check.Rule{}, map[palette.RGB]check.Rule{}
 	for _, r := range check.Self.Rules() {
 		if r.WithinPrecision() || r == check.OpenEdgeCrossing {
-			continue // which look like their kinds
+			continue // they look like their kinds
 		}
 		_, rest, _ := strings.Cut(pageSource, `id="icon-`+r.String()+`"`)
 		picture, _, _ := strings.Cut(rest, "</symbol>")

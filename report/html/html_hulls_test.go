@@ -26,7 +26,7 @@ func TestHTMLHullsGolden(t *testing.T) {
 	}
 }
 
-// The page says what is wrong with which hull, how grave it is, and what was not checked.
+// The page says which hull has which finding, how severe it is, and what was not checked.
 func TestHTMLHullsSays(t *testing.T) {
 	unreal, _ := check.HullProfileOf("unreal")
 	for _, row := range []struct {
@@ -75,7 +75,7 @@ func TestHTMLHullsHostile(t *testing.T) {
 	}
 }
 
-// However much there is about hulls, the page stays small and says what it leaves out.
+// The page stays small for any number of hulls, and says what it leaves out.
 func TestHTMLHullsSize(t *testing.T) {
 	r := reporttest.HullsOf(t, "hulls/overlap.glb", check.Options{})
 	f := &r.Files[0]

@@ -12,8 +12,8 @@ import (
 
 var regionID = regexp.MustCompile(`<li class="region" id="([^"]*)"`)
 
-// The name of a region stays the same when another one is mended, and is unique on a page
-// with the same file twice and with the same model in two files.
+// The ID of a region stays the same when another region is fixed, and is unique on a page with the
+// same file twice and with the same model in two files.
 func TestHTMLPlaceIDs(t *testing.T) {
 	ids := func(r *report.Report) (all []string) {
 		for _, m := range regionID.FindAllStringSubmatch(htmlOf(t, r), -1) {

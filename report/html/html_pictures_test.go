@@ -22,7 +22,7 @@ func picturesOf(page string) (counts []int) {
 	return counts
 }
 
-// Every file that fails has a picture, though the first alone has places for all of them.
+// Every failing file has a picture, even if the first file has enough places for all of them.
 func TestHTMLFirstPictures(t *testing.T) {
 	r := pageOf(t, "many.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 150))))
 	for i := range 3 {
@@ -34,7 +34,7 @@ func TestHTMLFirstPictures(t *testing.T) {
 	}
 }
 
-// A picture that shows nothing leaves its room to others.
+// An empty picture leaves its room to others.
 func TestHTMLEmptyPictures(t *testing.T) {
 	r := pageOf(t, "hidden.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 150))))
 	reporttest.Model(&r.Files[0]).Excerpt = &drawing.Excerpt{}
@@ -44,7 +44,7 @@ func TestHTMLEmptyPictures(t *testing.T) {
 	}
 }
 
-// Models of files that fail have room before those of others.
+// Models of failing files get room before others.
 func TestHTMLFailingModelsFirst(t *testing.T) {
 	clean := pageOf(t, "clean.stl", "stl", scenetest.Fixture(t, "clean/torus.stl"))
 	failing := sheet(t)
@@ -58,7 +58,7 @@ func TestHTMLFailingModelsFirst(t *testing.T) {
 	}
 }
 
-// fill gives a view so many vertices that it takes about so many bytes in a page.
+// fill gives a view vertices of approximately the given size in a page.
 func fill(x *drawing.View, bytes int) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	add := func(n int) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Every module is in the table, once, behind those that it imports.
+// Every module is listed once, after those that it imports.
 func TestScriptModules(t *testing.T) {
 	files, err := fs.Glob(viewer, "viewer/*.js")
 	if err != nil {
@@ -24,7 +24,7 @@ func TestScriptModules(t *testing.T) {
 	for i, name := range viewerModules {
 		text := viewerFile(name + ".js")
 		found := imports.FindAllStringSubmatch(text, -1)
-		if n := strings.Count(text, "import "); n != len(found) && name != "scripts" { // which writes Python
+		if n := strings.Count(text, "import "); n != len(found) && name != "scripts" { // it writes Python
 			t.Errorf("%s: %d imports of %d are understood", name, len(found), n)
 		}
 		for _, m := range found {

@@ -33,7 +33,7 @@ func TestHTMLGolden(t *testing.T) {
 	}
 }
 
-// The page's own style and script are the only ones that its policy lets through.
+// The policy allows only the page's own style and script.
 func TestHTMLPolicy(t *testing.T) {
 	page := htmlOf(t, reporttest.Sample())
 	policy := regexp.MustCompile(`http-equiv="Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(page)
@@ -65,8 +65,8 @@ var (
 	loads  = regexp.MustCompile(`(?i)https?://|url\(|@import|src=`)
 )
 
-// activeTags returns what in the page's tags could run or load something, the
-// page's own script and pictures in it aside.
+// activeTags returns everything in the page's tags that could run or load something, except for the
+// page's own script and embedded pictures.
 func activeTags(page string) []string {
 	page = strings.Replace(page, `<script type="module">`+script(), "<own>", 1)
 	page = regexp.MustCompile(`<script type="application/(json|octet-stream)"[^<>]*>|<img class="picture" src="data:image/png;base64,[A-Za-z0-9&#;+/=]*"`).
@@ -109,7 +109,7 @@ func TestHTMLHostileNames(t *testing.T) {
 	}
 }
 
-// Every name from a file stands in an element that isolates its direction.
+// Every name from a file is in an element that isolates its direction.
 func TestHTMLIsolatesNames(t *testing.T) {
 	r := reporttest.Sample()
 	const name = "كرسي"
@@ -156,7 +156,7 @@ func TestHTMLIdsAndLinks(t *testing.T) {
 
 var elements = regexp.MustCompile(`<(/?)([a-z0-9]+)([^>]*)>`)
 
-// Elements close in the order they were opened, in the rich page and the poor.
+// Elements close in the order in which they opened, with many findings and with few.
 func TestHTMLIsWellFormed(t *testing.T) {
 	for name, r := range map[string]*report.Report{"sample": reporttest.Sample(), "empty": {}, "hostile": reporttest.Hostile(), "many": reporttest.Many(3000, 300), "huge": reporttest.Huge(),
 		"between": reporttest.BetweenReport(t, check.Options{ListTouches: true}), "hostile between": reporttest.BetweenHostile(t, reporttest.HostileName),
@@ -192,7 +192,7 @@ func TestHTMLTitle(t *testing.T) {
 	}
 }
 
-// The page stays small whatever was found, and says what it leaves out.
+// The page stays small whatever the findings are, and says what it leaves out.
 func TestHTMLSize(t *testing.T) {
 	for name, c := range map[string]struct {
 		r    *report.Report
@@ -236,7 +236,7 @@ func manyFiles(n int) *report.Report {
 	return r
 }
 
-// A page that lacks a model says so and why, in the section of the file.
+// A page without a model says so and why, in the section of the file.
 func TestHTMLUnseenModel(t *testing.T) {
 	const nothing = `The model is not in this page: <bdi>%s</bdi>; so there are no pictures and no 3D view.`
 	crowd := manyScenes(t, 3)
@@ -281,7 +281,7 @@ func manyScenes(t *testing.T, n int) *report.Report {
 	return r
 }
 
-// The regions of all meshes stand in one list, the worst first.
+// The regions of all meshes are in one list, the worst first.
 func TestHTMLWorstFirst(t *testing.T) {
 	r := manyMeshes(3)
 	meshes := r.Files[0].Result.Meshes
@@ -301,7 +301,7 @@ func TestHTMLWorstFirst(t *testing.T) {
 	}
 }
 
-// Findings are unfolded where no region leads to them, and only there.
+// Findings are unfolded only if no region leads to them.
 func TestHTMLOpensOnly(t *testing.T) {
 	open := regexp.MustCompile(`<details class="findings[^>]* open>`)
 	if n := len(open.FindAllString(htmlOf(t, reporttest.Sample()), -1)); n != 0 {
@@ -315,7 +315,7 @@ func TestHTMLOpensOnly(t *testing.T) {
 	}
 }
 
-// The card of a region, which is never folded away, says how large it is.
+// The card of a region, which is always visible, gives its size.
 func TestHTMLRegionSize(t *testing.T) {
 	page := htmlOf(t, reporttest.Sample())
 	cards := regexp.MustCompile(`(?s)<li class="region".*?<details`).FindAllString(page, -1)

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// A sheet has its findings, its picture and its worst pairs on the page, with scripts or without.
+// The page has the findings, the picture and the worst pairs of a sheet, with and without scripts.
 func TestHTMLSheets(t *testing.T) {
 	r := reporttest.LayoutReport(t, reporttest.LayoutScene())
 	page := htmlOf(t, r)
@@ -31,7 +31,7 @@ func TestHTMLSheets(t *testing.T) {
 	}
 }
 
-// Names in sheets stay text, in the picture as well.
+// Names in sheets stay text, also in the picture.
 func TestHTMLSheetNames(t *testing.T) {
 	r := reporttest.LayoutReport(t, reporttest.LayoutScene())
 	name := `"></svg><script>alert(1)</script>`

@@ -20,7 +20,7 @@ const (
 )
 
 type (
-	// hullsView is what was found about the collision hulls of a file.
+	// hullsView shows the findings about the collision hulls of a file.
 	hullsView struct {
 		ID, Line       string
 		Profile        *profileView
@@ -32,7 +32,7 @@ type (
 		NotChecked     []objectProblemView
 		MoreNotChecked int
 	}
-	// profileView is an engine's limits, and where they are from.
+	// profileView shows the limits of an engine and their source.
 	profileView struct{ Name, Limits, Source string }
 	// hullCard is a number of findings of one rule and severity.
 	hullCard struct {
@@ -43,8 +43,8 @@ type (
 	hullGroupView struct {
 		ID         string
 		Group      int
-		Seen       bool // in the 3D view
-		Unseen     bool // not in it, though others are
+		Seen       bool // shown in the 3D view
+		Unseen     bool // not shown there, though others are
 		Picture    template.URL
 		Name, Line string
 		Facts      []fact
@@ -59,7 +59,7 @@ type (
 		Vertices, Faces, Volume string
 		Faults                  []hullCard
 	}
-	// faultView is one thing that is wrong with hulls.
+	// faultView shows one finding about hulls.
 	faultView struct {
 		ID              string
 		Group, Number   int
@@ -77,10 +77,7 @@ func newHullRuleView(r check.Rule) hullRuleView {
 	return hullRuleView{r.String(), r.Words().Meaning}
 }
 
-// hullCards returns what was found about hulls, the gravest first.
-func hullCards(c *check.Totals) []hullCard { return cardsOf(c, check.Hulls) }
-
-// cardsOf returns what was found by a check, the gravest first.
+// cardsOf returns the findings of a check by rule and severity, the most severe first.
 func cardsOf(c *check.Totals, by check.Set) (cards []hullCard) {
 	for _, s := range check.Severities() {
 		for _, r := range by.Rules() {
@@ -92,24 +89,27 @@ func cardsOf(c *check.Totals, by check.Set) (cards []hullCard) {
 	return cards
 }
 
-// hullSum adds up what was found about hulls in all files; nil if there were none in any.
-func hullSum(r *report.Report) *check.Totals {
-	var sum *check.Totals
+// totalsOf adds up the findings of a check in all files; nil if no file had the check.
+func totalsOf(r *report.Report, of check.Set) (sum *check.Totals) {
 	for i := range r.Files {
-		f := &r.Files[i]
-		if f.Result == nil || f.Result.Hulls() == nil {
+		if r.Files[i].Result == nil {
 			continue
 		}
-		if sum == nil {
-			sum = &check.Totals{}
+		for _, found := range r.Files[i].Result.Sections {
+			if found.Check() != of {
+				continue
+			}
+			if sum == nil {
+				sum = &check.Totals{}
+			}
+			sum.Add(&found.Common().Counts)
 		}
-		sum.Add(&f.Result.Hulls().Counts)
 	}
 	return sum
 }
 
-// newHullsView shows what was found about collision hulls; nil if that was not checked.
-// The warnings of patterns are among those of the file.
+// newHullsView shows the findings about collision hulls; nil if hulls were not checked. Warnings
+// about patterns are among those of the file.
 func newHullsView(fileID string, f *report.File, free *budget) *hullsView {
 	s := f.Result.Hulls()
 	if s == nil {
@@ -117,7 +117,7 @@ func newHullsView(fileID string, f *report.File, free *budget) *hullsView {
 	}
 	v := &hullsView{
 		ID: fileID + "-hulls", Line: report.HullLine(s),
-		Cards: hullCards(&s.Counts), Profile: newProfileView(s.Profile),
+		Cards: cardsOf(&s.Counts, check.Hulls), Profile: newProfileView(s.Profile),
 	}
 	shown := take(&free.groups, len(s.Groups), len(s.Groups))
 	seen := map[string]bool{}
@@ -142,7 +142,7 @@ func newHullsView(fileID string, f *report.File, free *budget) *hullsView {
 	return v
 }
 
-// newProfileView says what limits a profile has, nil for that of no engine.
+// newProfileView shows the limits of a profile; nil for a profile without an engine.
 func newProfileView(name string) *profileView {
 	if name == "" || name == "none" {
 		return nil
@@ -150,7 +150,7 @@ func newProfileView(name string) *profileView {
 	v := &profileView{Name: wording.Printable(name, wording.NameLimit)}
 	if p, ok := check.HullProfileOf(name); ok {
 		v.Source = p.Source
-		if v.Limits = "it sets no limit to vertices"; p.Vertices > 0 {
+		if v.Limits = "it does not limit vertices"; p.Vertices > 0 {
 			v.Limits = fmt.Sprintf("a hull may have %d vertices and %d faces", p.Vertices, p.Faces)
 		}
 	}
@@ -179,7 +179,7 @@ func newHullGroupView(id string, f *report.File, number int, free *budget) hullG
 	return v
 }
 
-// coverageFacts says how hulls fit what they stand for.
+// coverageFacts says how closely hulls fit their mesh.
 func coverageFacts(f *report.File, g *check.HullGroup) (facts []fact) {
 	for _, c := range []struct {
 		name     string
@@ -214,7 +214,7 @@ func newHullView(f *report.File, g *check.HullGroup, number int) hullView {
 			counts[w.Rule][w.Severity]++
 		}
 	}
-	v.Faults = hullCards(&counts)
+	v.Faults = cardsOf(&counts, check.Hulls)
 	return v
 }
 
@@ -237,8 +237,7 @@ func newFaultView(f *report.File, g *check.HullGroup, number int) faultView {
 	return v
 }
 
-// hullSize writes the number of a finding about hulls or its limit; "" for rules without
-// one.
+// hullSize writes the value or the limit of a finding about hulls, or "" if the rule has none.
 func hullSize(f *report.File, h *check.HullFinding, x float64) string {
 	switch {
 	case h.Rule == check.HullOrphan || x == 0:
@@ -249,15 +248,15 @@ func hullSize(f *report.File, h *check.HullFinding, x float64) string {
 	return wording.Length(x, f.Unit)
 }
 
-// addHullExcerpts embeds the groups of hulls that are on the page, with pictures of the
-// first and of what is wrong with them.
+// addHullExcerpts embeds the groups of hulls that are on the page, with pictures of the first
+// groups and of their findings.
 func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 	if v.Hulls == nil {
 		return
 	}
 	pictures := free.pictures
 	if report.RegionCount(f.Result)+len(f.Result.Pairs()) > 0 {
-		pictures /= 2 // the other half is for what was found in meshes
+		pictures /= 2 // the other half is for findings in meshes
 	}
 	free.pictures -= pictures
 	var jobs []pictureJob
@@ -275,7 +274,7 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 		if v.embed(fmt.Sprintf("hulls-%d", x.Group), x, free) {
 			g.Seen = true
 			v.Hulls.Seen++
-			v.Facts3D.knowHulls(f, x)
+			v.Facts3D.addHulls(f, x)
 		}
 	}
 	drawPictures(jobs, &pictures)
@@ -286,8 +285,8 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 	}
 }
 
-// hullFacts are what the 3D view has to know of a group of hulls: the names of all objects on
-// its stage, the distances at the ends of the scales, and the size of each finding that is a length.
+// hullFacts tells the 3D view about a group of hulls: the names of all objects on its stage, the
+// distances at the ends of the scales, and the size of each finding that is a length.
 type hullFacts struct {
 	Index  int      `json:"index"`
 	Names  []string `json:"names"`
@@ -297,8 +296,8 @@ type hullFacts struct {
 	Sizes  []string `json:"sizes"`
 }
 
-// knowHulls adds the facts of a group and of its meshes.
-func (v *factsView) knowHulls(f *report.File, x *drawing.View) {
+// addHulls adds the facts of a group and of its meshes.
+func (v *factsView) addHulls(f *report.File, x *drawing.View) {
 	g := &f.Result.Hulls().Groups[x.Group]
 	facts := hullFacts{Index: x.Group, Unit: f.Unit, Sizes: []string{}, Gap: wording.Length(x.Gap, f.Unit), Excess: wording.Length(x.Excess, f.Unit)}
 	for i := range g.Visuals {
@@ -316,7 +315,7 @@ func (v *factsView) knowHulls(f *report.File, x *drawing.View) {
 	}
 	for _, o := range x.Objects {
 		if o.Mesh < len(f.Result.Meshes) { // shapes given by numbers need no mesh
-			v.know(f.Result, o.Mesh)
+			v.addMeshes(f.Result, o.Mesh)
 		}
 	}
 	v.Hulls = append(v.Hulls, facts)

@@ -8,16 +8,15 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// placeIDs name the places of a file by the fingerprints of their issues, which stay the same
-// when the model is exported again: an address keeps leading to the place that it was
-// copied from.
+// placeIDs name the places of a file by the fingerprints of their issues. These stay the same when
+// the model is exported again, so a copied link keeps leading to its place.
 type placeIDs struct {
 	fingerprints map[check.Ref]string
-	file         string // tells the places of several files apart
+	file         string // distinguishes the places of several files
 }
 
-// newPlaceIDs returns those of file number i of r. A file that stands there twice has none
-// the second time.
+// newPlaceIDs returns those of file number i of r. A file that occurs twice has none the second
+// time.
 func newPlaceIDs(r *report.Report, i int) placeIDs {
 	ids := placeIDs{fingerprints: map[check.Ref]string{}}
 	for k := range r.Files[:i] {
@@ -37,15 +36,14 @@ func newPlaceIDs(r *report.Report, i int) placeIDs {
 	return ids
 }
 
-// set gives a place its name, if it has one.
+// set gives a place its ID, if it has one.
 func (ids placeIDs) set(id *string, word string, at check.Ref) {
 	if fingerprint, ok := ids.fingerprints[at]; ok {
 		*id = word + "-" + fingerprint + ids.file
 	}
 }
 
-// nameAll gives all places of a file their names; places without an issue keep their
-// numbers.
+// nameAll gives all places of a file their IDs. Places without an issue keep their numbers.
 func (ids placeIDs) nameAll(v *fileView) {
 	for i := range v.Regions {
 		r := &v.Regions[i]

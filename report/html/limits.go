@@ -1,8 +1,7 @@
 package html
 
-// How much one page shows. A row of a finding takes about 500 bytes, a region
-// about 1000 and its picture some 10,000: beside the models a page has some nine
-// megabytes at most, whatever was found.
+// How much one page shows. The row of a finding takes about 500 bytes, a region about 1000 and its
+// picture some 10,000. Without the models, a page therefore has at most some nine megabytes.
 const (
 	findingsPerRegion = 200
 	findingsPerMesh   = 2000

@@ -16,11 +16,12 @@ type (
 
 		at check.Ref
 	}
-	// apartView says that objects were not compared with each other, and which checks do that.
+	// apartView says that objects were not compared with each other, and which checks would compare
+	// them.
 	apartView struct{ Text, Checks string }
 )
 
-// newModelViews returns the issues of all checks that have nothing but a list of them, those about the
+// newModelViews returns the issues of all checks whose results are plain lists, those about the
 // model as a whole first.
 func newModelViews(f *report.File) (views []modelView) {
 	for _, l := range issueLists(f.Result) {
@@ -35,7 +36,7 @@ func newModelViews(f *report.File) (views []modelView) {
 	return views
 }
 
-// issueLists returns the sections that are lists of issues, that of the model first.
+// issueLists returns the sections that are plain lists of issues, that of the model first.
 func issueLists(r *check.Result) (lists []*check.IssueList) {
 	for _, found := range slices.Backward(r.Sections) {
 		if l, ok := found.(*check.IssueList); ok {
@@ -45,7 +46,7 @@ func issueLists(r *check.Result) (lists []*check.IssueList) {
 	return lists
 }
 
-// newApartView returns nil where objects were compared, or where there are no two.
+// newApartView returns nil if objects were compared, or if there are fewer than two.
 func newApartView(f *report.File) *apartView {
 	text := report.UncomparedText(f.Result)
 	if text == "" {
@@ -54,7 +55,7 @@ func newApartView(f *report.File) *apartView {
 	return &apartView{text, report.ComparingChecks(f.Result)}
 }
 
-// addAccepts says of the findings about the model what a baseline says.
+// addAccepts adds a baseline's decisions about the findings about the model.
 func (v *fileView) addAccepts(accept func(check.Ref) acceptView) {
 	for i := range v.Model {
 		v.Model[i].Accept = accept(v.Model[i].at)

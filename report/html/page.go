@@ -13,23 +13,23 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// budget is what is still free on the page.
+// budget is the room left on the page.
 type budget struct{ files, meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts int }
 
-// take returns how much of want may be shown, at most limit, and deducts it.
+// take returns how much of want may be shown, at most limit, and deducts it from free.
 func take(free *int, want, limit int) int {
 	n := min(want, limit, *free)
 	*free -= n
 	return n
 }
 
-// The views hold what the template shows, in words.
+// The views hold what the template shows, as text.
 type (
 	pageView struct {
 		Title, Version, Verdict, Class string
 		Policy, Heading, Shard         string
-		Notes                          []string       // what was not looked at
-		Tally                          []verdictCount // of several files
+		Notes                          []string       // what was not checked
+		Tally                          []verdictCount // if there are several files
 		Style                          template.CSS
 		Script                         template.JS
 		View                           bool // some model is embedded
@@ -56,8 +56,8 @@ type (
 	fact struct{ Name, Value string }
 )
 
-// kindViews explain the kinds in the order of the rules of check.Self, with what the policy
-// makes of the findings of a run.
+// kindViews explain the kinds in the order of the rules of check.Self, and what the policy changes
+// about the findings of a run.
 func kindViews(c check.Counts, p check.Policy) []kindView {
 	var views []kindView
 	for _, k := range check.Self.Rules() {
@@ -106,13 +106,13 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 			p.PairKinds = append(p.PairKinds, newPairKindView(k, sum, r.Options.Policy))
 		}
 	}
-	if sum := hullSum(r); sum != nil {
-		p.HullCards = hullCards(sum)
+	if sum := totalsOf(r, check.Hulls); sum != nil {
+		p.HullCards = cardsOf(sum, check.Hulls)
 		for _, rule := range check.Hulls.Rules() {
 			p.HullRules = append(p.HullRules, hullRuleView{rule.String(), report.MeaningHere(rule, 0, 0, r.Options.Policy)})
 		}
 	}
-	if sum := uvSum(r); sum != nil {
+	if sum := totalsOf(r, check.UV); sum != nil {
 		p.UVCards = cardsOf(sum, check.UV)
 		for _, rule := range check.UV.Rules() {
 			p.UVRules = append(p.UVRules, hullRuleView{rule.String(), report.MeaningHere(rule, 0, 0, r.Options.Policy)})
@@ -123,7 +123,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	p.Files, p.MoreFiles = make([]fileView, len(files)), len(r.Files)-len(files)
 	pictures := pictureShares(files, models, picturesPerPage)
 	for _, i := range failingFirst(files, models) {
-		free.pictures += pictures[i] // beside what those before it have left
+		free.pictures += pictures[i] // in addition to what the files before have left
 		p.Files[i] = newFileView(i, &r.Files[i], models.Of(i), r.OptionsOf(&r.Files[i]).Checks, free)
 		newPlaceIDs(r, i).nameAll(&p.Files[i])
 		p.View = p.View || len(p.Files[i].Excerpts) > 0
@@ -131,7 +131,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	return p
 }
 
-// verdictCounts returns how many files have each verdict, those that ask for work first.
+// verdictCounts returns how many files have each verdict, the most urgent first.
 func verdictCounts(s report.Summary) (counts []verdictCount) {
 	for _, c := range []struct {
 		n      int
@@ -145,8 +145,7 @@ func verdictCounts(s report.Summary) (counts []verdictCount) {
 	return counts
 }
 
-// besides says what the verdicts do not: that the run was interrupted, and how much a
-// baseline accepts.
+// besides adds to the verdicts whether the run was interrupted, and how much a baseline accepts.
 func besides(s report.Summary) string {
 	text := ""
 	if s.Interrupted {
@@ -163,7 +162,7 @@ func statusClass(s check.Status) string {
 	return [...]string{check.Pass: "pass", check.Fail: "fail", check.NotChecked: "unchecked"}[s]
 }
 
-// kindCounts returns the rules of which something was found, all that is within precision as one.
+// kindCounts returns the rules with findings, everything within precision as one.
 func kindCounts(c check.Counts) []kindCount {
 	var out []kindCount
 	for _, k := range check.Self.Rules() {

@@ -14,19 +14,18 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// pictureJob is a picture that the page has room for if others leave it.
+// pictureJob draws a picture if there is room for it on the page.
 type pictureJob struct {
 	at   *template.URL
-	draw func() template.URL // "" for nothing that could be seen
+	draw func() template.URL // "" if there is nothing to see
 }
 
-// drawPictures draws the first pictures as far as the budget allows. Empty ones take nothing
-// of it.
+// drawPictures draws the first pictures within the budget. Empty ones do not count.
 func drawPictures(jobs []pictureJob, free *int) {
 	for len(jobs) > 0 && *free > 0 {
 		batch := jobs[:min(len(jobs), *free)]
 		jobs = jobs[len(batch):]
-		// Each holds all that it shows, so that a hundred at once would take much memory.
+		// A job holds everything it shows, so a hundred at once would take much memory.
 		parallel.Tasks(context.Background(), runtime.GOMAXPROCS(0), len(batch), func(_, k int) { *batch[k].at = batch[k].draw() })
 		for _, job := range batch {
 			if *job.at != "" {
@@ -36,9 +35,8 @@ func drawPictures(jobs []pictureJob, free *int) {
 	}
 }
 
-// pictureShares divides total pictures among files: those that fail get one after another a
-// first one, then a second one and so on, as far as they have places for them, and what
-// they leave goes to the others in the same way.
+// pictureShares divides total pictures among files. Failing files get one each, then a second one,
+// and so on, up to their number of places. The rest goes to the other files in the same way.
 func pictureShares(files []report.File, models assets.List, total int) []int {
 	shares := make([]int, len(files))
 	for _, fails := range []bool{true, false} {
@@ -57,7 +55,7 @@ func pictureShares(files []report.File, models assets.List, total int) []int {
 	return shares
 }
 
-// placesToDraw returns how many pictures of a file there may be at most.
+// placesToDraw returns the greatest number of pictures that a file can have.
 func placesToDraw(f *report.File, e *drawing.Excerpt) int {
 	if f.Result == nil || e == nil {
 		return 0
@@ -72,8 +70,8 @@ func placesToDraw(f *report.File, e *drawing.Excerpt) int {
 	return n
 }
 
-// failingFirst returns the numbers of files in the order in which they take from what a page
-// has room for: those that fail, the small ones first, so that as many as possible are there.
+// failingFirst returns the order in which files take the room on a page: failing ones first, and of
+// these the small ones, so that as many as possible fit.
 func failingFirst(files []report.File, models assets.List) []int {
 	order := make([]int, len(files))
 	for i := range order {

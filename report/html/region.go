@@ -21,7 +21,7 @@ type (
 		InParts        string
 		Counts         []kindCount
 		Parts          []string
-		More           int // parts beyond those named
+		More           int // parts that are not named
 		Severity       string
 		Where, Size    string
 		Facts          []fact
@@ -29,7 +29,7 @@ type (
 		Picture        template.URL
 		Accept         acceptView
 	}
-	// rankedRegion is a region on its way into the list of a file.
+	// rankedRegion is a region to be put into the list of a file.
 	rankedRegion struct {
 		view   regionView
 		region report.MeshRegion
@@ -49,18 +49,18 @@ type (
 	}
 	faceView struct {
 		Part, Triangle, InPart string
-		Face                   string // of the file, "" where that is the triangle
+		Face                   string // number of the face in the file, "" if it is that of the triangle
 	}
 )
 
-// scopePhrase says in words what a region's findings are between.
+// scopePhrase says in words between what a region's findings are.
 func scopePhrase(scopes string) string {
 	return map[string]string{
 		"same": "within one shell", "between": "between shells", "same between": "within shells and between them",
 	}[scopes]
 }
 
-// addRegions lists the regions of all meshes, the worst first, and folds those that are many.
+// addRegions lists the regions of all meshes, the worst first, and folds them if there are many.
 func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
 	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return report.CompareRegions(f, p.region, q.region) })
 	jobs, paint := make([]pictureJob, len(ranked)), regionPainters(v.model.Excerpt)
@@ -72,8 +72,8 @@ func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budge
 	v.fold(ranked, f)
 }
 
-// addFindings shows the findings of m that belong to no region, and returns its
-// first regions with theirs.
+// addFindings shows the findings of m outside of regions, and returns its first regions with their
+// findings.
 func (v *meshView) addFindings(f *report.File, m *check.Mesh, free *budget) []rankedRegion {
 	rows := take(&free.findings, len(m.Findings), findingsPerMesh)
 	shown := take(&free.regions, len(m.Regions), report.RegionsPerMesh)
@@ -88,8 +88,8 @@ func (v *meshView) addFindings(f *report.File, m *check.Mesh, free *budget) []ra
 	return ranked
 }
 
-// splitFindings returns the findings by region, those of single triangles, and
-// the pairs of no region: touches, and those whose region was cut from the list.
+// splitFindings returns the findings by region, those of single triangles, and the pairs outside of
+// regions: touches, and findings whose region is not listed.
 func splitFindings(m *check.Mesh) (byRegion [][]*check.Finding, singles, loose []*check.Finding) {
 	byRegion = make([][]*check.Finding, len(m.Regions))
 	for i := range m.Findings {
@@ -197,7 +197,7 @@ func measuresOf(file *report.File, f *check.Finding) findingView {
 func newFaceView(m *check.Mesh, f *check.Face) faceView {
 	v := faceView{Triangle: fmt.Sprint(f.Triangle)}
 	if len(m.Parts) > 1 {
-		v.Part = wording.PartName(m, f.Part) // else it would say the same in every row
+		v.Part = wording.PartName(m, f.Part) // otherwise every row would say the same
 	}
 	if f.InPart != f.Triangle {
 		v.InPart = fmt.Sprint(f.InPart)

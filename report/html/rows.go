@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// HTML returns the rows of a table of findings, of which a page has thousands: the template takes
-// ten times as long for them.
+// HTML returns the rows of a table of findings. A page has thousands of them, for which the
+// template would take ten times as long.
 func (v findingsView) HTML() template.HTML {
 	b := make([]byte, 0, 512*len(v.Rows))
 	for i := range v.Rows {
@@ -54,7 +54,7 @@ func (f *faceView) appendCell(b []byte) []byte {
 	return append(b, "</td>"...)
 }
 
-// appendWith appends text between tags, nothing for "".
+// appendWith appends text between tags, or nothing if it is "".
 func appendWith(b []byte, before, text, after string) []byte {
 	if text == "" {
 		return b
@@ -62,7 +62,7 @@ func appendWith(b []byte, before, text, after string) []byte {
 	return append(appendEscaped(b, before, text), after...)
 }
 
-// appendEscaped appends markup and then text as the template escapes it, between tags and in
+// appendEscaped appends markup, then text as the template escapes it between tags and in
 // attributes.
 func appendEscaped(b []byte, markup, text string) []byte {
 	b = append(b, markup...)

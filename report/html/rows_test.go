@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// plainRows is what HTML is without the template.
+// plainRows is a template for the rows that HTML writes.
 var plainRows = template.Must(template.New("rows").Funcs(template.FuncMap{"label": label}).Parse(`
 {{- define "kind"}}<span class="kind {{.}}"><svg class="icon" aria-hidden="true"><use href="#icon-{{.}}"/></svg>{{label .}}</span>{{end -}}
 {{- define "face"}}<td>{{if .Triangle}}<b>{{.Triangle}}</b>{{with .Part}} <bdi>{{.}}</bdi>{{end}}{{with .InPart}} <small>#{{.}}</small>{{end}}{{with .Face}} <small>face {{.}}</small>{{end}}{{end}}</td>{{end -}}
@@ -14,7 +14,7 @@ var plainRows = template.Must(template.New("rows").Funcs(template.FuncMap{"label
 <tr data-mesh="{{.Mesh}}" data-region="{{.Region}}" data-a="{{.A.Triangle}}" data-b="{{or .B.Triangle "-1"}}" data-kinds="{{.Kind}}" data-scopes="{{.Scope}}" data-parts="{{.InParts}}"><th scope="row">{{template "kind" .Kind}}{{with .Notes}} <small>{{.}}</small>{{end}}</th>{{template "face" .A}}{{template "face" .B}}<td class="n">{{.Depth}}</td><td class="n">{{.Area}}</td><td class="n">{{.Near}}</td></tr>
 {{- end}}`))
 
-// Rows are escaped as the template would, whatever the names of parts are.
+// Rows are escaped as by the template, whatever the names of parts are.
 func TestRowsTwin(t *testing.T) {
 	v := findingsView{Rows: []findingView{{}, {Kind: "crossing", Mesh: 3, Region: -1, Scope: "same", Notes: "through an edge", Depth: "1e+07 µm", Near: "(1, -2, 3e+20)"}}}
 	for _, name := range []string{

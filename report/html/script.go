@@ -21,8 +21,8 @@ var (
 	exportWord      = regexp.MustCompile(`(?m)^export `)
 )
 
-// script returns the modules as a single one. A page that was opened from disk
-// cannot import anything, so what they import from each other shares one scope.
+// script joins the modules into one. A page opened from disk cannot import anything, so all modules
+// share one scope.
 var script = sync.OnceValue(func() string {
 	var b strings.Builder
 	b.WriteString(colorScript())
@@ -36,12 +36,12 @@ var script = sync.OnceValue(func() string {
 // style returns the style sheets of the page and its 3D view.
 var style = sync.OnceValue(func() string { return colorStyle() + pageStyle + viewerFile("viewer.css") })
 
-// viewerFile returns an embedded file, line ends as in Unix: the fingerprint in the
-// policy is of what a browser reads, and it reads no carriage returns.
+// viewerFile returns an embedded file with Unix line ends: the hash in the policy is of what a
+// browser reads, and it drops carriage returns.
 func viewerFile(name string) string {
 	text, err := viewer.ReadFile("viewer/" + name)
 	if err != nil {
-		panic("report: " + err.Error()) // the table names a file that is not there
+		panic("report: " + err.Error()) // the list names a file that does not exist
 	}
 	return strings.ReplaceAll(string(text), "\r\n", "\n")
 }

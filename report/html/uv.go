@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -22,7 +23,7 @@ const (
 )
 
 type (
-	// uvView is what was found in the UV sets of a file.
+	// uvView shows the findings in the UV sets of a file.
 	uvView struct {
 		ID, Line   string
 		Cards      []hullCard
@@ -38,7 +39,7 @@ type (
 		Breaches   []breachView
 		Layout     template.HTML
 		LeftOut    string
-		Picked     string // what the model does not lead to
+		Picked     string // note if not all triangles lead to their island
 		Overlaps   []islandPairView
 		More       string
 		Near       []islandPairView
@@ -62,15 +63,15 @@ type (
 		A, B         string
 	}
 	missingView struct{ Severity, Name, Reason string }
-	// sheetFacts are the triangles of the islands of a sheet: of each run its mesh, its first
-	// triangle, their number and the island.
+	// sheetFacts lists the triangles of the islands of a sheet, as runs: mesh, first triangle,
+	// number of triangles, island.
 	sheetFacts struct {
 		Index int   `json:"index"`
 		Runs  []int `json:"runs"`
 	}
 )
 
-// newUVView shows what was found in UV sets; nil if they were not checked.
+// newUVView shows the findings in UV sets; nil if these were not checked.
 func newUVView(fileID string, f *report.File, model *assets.File, free *budget) *uvView {
 	r := f.Result.UV()
 	if r == nil {
@@ -106,7 +107,7 @@ func newUVView(fileID string, f *report.File, model *assets.File, free *budget) 
 	return v
 }
 
-// uvCards returns what was found in UV sets, with the meaning of a rule once.
+// uvCards returns the findings in UV sets, with the meaning of each rule only once.
 func uvCards(c *check.Totals) []hullCard {
 	cards, told := cardsOf(c, check.UV), map[string]bool{}
 	for i := range cards {
@@ -139,9 +140,9 @@ func newSheetView(id string, f *report.File, l *layout.Layout, number int, free 
 	return v
 }
 
-// sheetLine says what a sheet is.
+// sheetLine describes a sheet.
 func sheetLine(s *check.UVSheet) string {
-	line := wording.GroupedCount(s.Islands, "island") + ", " + wording.GroupedCount(s.Triangles, "triangle")
+	line := report.SheetSize(s)
 	if names, more := wording.FirstNames(s.Materials, wording.NameLimit); len(names) > 0 {
 		line += ", of " + wording.Either(len(s.Materials) == 1, "material ", "materials ") + joinNames(names, more)
 	}
@@ -151,20 +152,15 @@ func sheetLine(s *check.UVSheet) string {
 	return line
 }
 
-func joinNames(names []string, more int) (text string) {
-	for i, name := range names {
-		if i > 0 {
-			text += ", "
-		}
-		text += name
-	}
+func joinNames(names []string, more int) string {
+	text := strings.Join(names, ", ")
 	if more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
 	return text
 }
 
-// layoutOf returns the layout of a sheet, nil if there is none.
+// layoutOf returns the layout of a sheet, or nil.
 func layoutOf(model *assets.File, number int) *layout.Layout {
 	for _, l := range model.Layouts {
 		if l.Sheet == number {
@@ -174,7 +170,7 @@ func layoutOf(model *assets.File, number int) *layout.Layout {
 	return nil
 }
 
-// draw draws the layout as far as there is room on the page.
+// draw draws the layout if there is room on the page.
 func (v *sheetView) draw(s *check.UVSheet, l *layout.Layout, free *budget) {
 	if l == nil {
 		return
@@ -186,11 +182,11 @@ func (v *sheetView) draw(s *check.UVSheet, l *layout.Layout, free *budget) {
 	v.Layout = template.HTML(fmt.Sprintf(`<svg class="layout" viewBox="%s" font-size="%s" role="img" aria-label="%s">`+"\n%s</svg>",
 		p.ViewBox(), p.TextSize(), layout.Escape(label), p.Body))
 	if l.RunsCut {
-		v.Picked = "A click in the 3D view finds the islands of some of the triangles only: they are too many for a page."
+		v.Picked = "Only some triangles lead to their island when clicked in the 3D view: the page has no room for all."
 	}
 }
 
-// addOverlaps lists the pairs of islands that share most.
+// addOverlaps lists the pairs of islands that share the largest areas.
 func (v *sheetView) addOverlaps(r *check.Result, s *check.UVSheet, l *layout.Layout) {
 	listed := s.IslandPairs.Listed
 	for k := range listed[:min(len(listed), overlapsPerSheet)] {
@@ -225,7 +221,7 @@ func texelsOf(n float64) string {
 	return wording.GroupedCount(int(n+0.5), "texel")
 }
 
-// addNear lists the islands that are closest to each other.
+// addNear lists the pairs of islands that are closest to each other.
 func (v *sheetView) addNear(r *check.Result, s *check.UVSheet) {
 	more := int64(0)
 	for i := range s.Padding {
@@ -248,7 +244,7 @@ func (v *sheetView) addNear(r *check.Result, s *check.UVSheet) {
 	}
 }
 
-// severityOf returns the severity of what a sheet breaks a rule by, info if it does not.
+// severityOf returns the severity of a sheet's findings of a rule, or info if it has none.
 func severityOf(s *check.UVSheet, r check.Rule) string {
 	for i := range s.Findings {
 		if s.Findings[i].Rule == r {
@@ -274,7 +270,7 @@ func newIslandPair(r *check.Result, islands [2]uint32, faces [2]check.UVFace, pl
 	return v
 }
 
-// faceName says what a triangle is of where there are several meshes or parts.
+// faceName names the mesh and part of a triangle, if there are several.
 func faceName(r *check.Result, f *check.UVFace) string {
 	if int(f.Mesh) >= len(r.Meshes) {
 		return ""
@@ -289,7 +285,7 @@ func faceName(r *check.Result, f *check.UVFace) string {
 	return name
 }
 
-// missingSets says which parts lack which sets, in order of first use.
+// missingSets lists which parts lack which sets, in order of first use.
 func missingSets(r *check.Result) (out []missingView) {
 	if r.UV().MissingSeverity == check.Off {
 		return nil
@@ -310,8 +306,8 @@ func missingSets(r *check.Result) (out []missingView) {
 	return out
 }
 
-// knowSheets adds where the islands of the sheets on the page are in the model.
-func (v *fileView) knowSheets(f *report.File) {
+// addSheetFacts adds the positions of the islands of the page's sheets in the model.
+func (v *fileView) addSheetFacts(f *report.File) {
 	v.Facts3D.Sheets = []sheetFacts{}
 	if v.UV == nil {
 		return
@@ -335,25 +331,4 @@ func failingSheets(r *check.UVResult) (n int) {
 		}
 	}
 	return n
-}
-
-// uvSum adds up what was found in the UV sets of all files; nil if they were checked in none.
-func uvSum(r *report.Report) *check.Totals {
-	var sum *check.Totals
-	for i := range r.Files {
-		f := &r.Files[i]
-		if f.Result == nil || f.Result.UV() == nil {
-			continue
-		}
-		if sum == nil {
-			sum = &check.Totals{}
-		}
-		sum.Add(&f.Result.UV().Counts)
-	}
-	return sum
-}
-
-// sheetsToTell reports whether something was found in a sheet.
-func sheetsToTell(r *check.UVResult) bool {
-	return r != nil && slices.ContainsFunc(r.Sheets, func(s check.UVSheet) bool { return len(s.Findings) > 0 })
 }

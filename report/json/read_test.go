@@ -52,7 +52,7 @@ func TestReadJSONFixtures(t *testing.T) {
 	}
 }
 
-// corpus returns the models of the folder that MESHCHECK_CORPUS names.
+// corpus returns the models in the folder named by MESHCHECK_CORPUS.
 func corpus(t *testing.T) (fsys fs.FS, names []string) {
 	t.Helper()
 	dir := os.Getenv("MESHCHECK_CORPUS")
@@ -127,7 +127,7 @@ func TestReadJSONRefuses(t *testing.T) {
 	}
 }
 
-// A report that was cut anywhere is an error, never a panic and never a report.
+// A report cut at any byte is an error, never a panic or a report.
 func TestReadJSONCut(t *testing.T) {
 	text := reporttest.JSON(t, &report.Report{Version: "1", Files: []report.File{reporttest.Chair()}})
 	for n := range len(text) - 2 { // the last byte is a newline
@@ -137,7 +137,7 @@ func TestReadJSONCut(t *testing.T) {
 	}
 }
 
-// A message is fit for a terminal, whatever the report holds.
+// Error messages are printable, whatever the report contains.
 func TestReadJSONErrorIsPrintable(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for _, text := range []string{

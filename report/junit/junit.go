@@ -13,11 +13,11 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Write writes r as JUnit XML, as Jenkins' schema has it: a suite for each file, and in
-// it a case for each rule of the checks that were made on the file. A case of a rule with findings
-// that fail has one failure, with the worst regions or pairs of objects in its text; a file that
-// was not checked has an error, and one skipped case for its checks. There are no times, so that
-// the same report gives the same bytes. The only errors are those of w.
+// Write writes r as JUnit XML according to Jenkins' schema: a suite for each file, with a case for
+// each rule of the checks made on it. A case of a rule with failing findings has one failure, whose
+// text lists the worst regions or pairs of objects. A file that was not checked has an error, and
+// one skipped case for its checks. There are no times, so that the same report gives the same
+// bytes. The only errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	all := Suites{Name: "meshcheck"}
 	for i := range r.Files {
@@ -47,14 +47,14 @@ func Write(w io.Writer, r *report.Report) error {
 	return err
 }
 
-// made reports whether a check was made on a file and had anything to look at.
+// made reports whether a check was made on a file and had anything to examine.
 func made(of check.Set, r *check.Result, asked check.Set) bool {
 	found := r.Section(of)
 	if found == nil || of == check.Model || found.Empty(r) {
 		return false
 	}
 	checks := cmp.Or(r.Checks, asked)
-	if checks&found.Check() == 0 { // an old report does not say which were made
+	if checks&found.Check() == 0 { // old reports do not name the checks that were made
 		checks = first(found.Check())
 	}
 	return checks.Has(of)
@@ -164,11 +164,11 @@ func newSuite(r *report.Report, i int) suite {
 	return s
 }
 
-// first returns the first of some checks.
+// first returns the first of several checks.
 func first(checks check.Set) check.Set { return checks & -checks }
 
-// applies reports whether a rule has a case: there is something to tell, or its check was made
-// and no policy turns it off. A rule that is counted under a kind has a case only if it was broken.
+// applies reports whether a rule has a case: it has findings, or its check was made and no policy
+// turns it off. A rule that is counted under another has a case only if it was broken.
 func applies(rule check.Rule, r *check.Result, o *check.Options) bool {
 	if o.Policy.Of(rule).Severity == check.Off {
 		return false
@@ -200,7 +200,7 @@ func propertiesOf(f *report.File) []property {
 	return out
 }
 
-// judge decides how the case of a rule ends for file number i, which has these issues.
+// judge decides the outcome of the case for a rule of file number i, with the file's issues.
 func (c *testCase) judge(r *report.Report, i int, rule check.Rule, issues []report.Issue) {
 	var notes []string
 	for k := range issues {
@@ -223,7 +223,7 @@ func (c *testCase) judge(r *report.Report, i int, rule check.Rule, issues []repo
 	}
 }
 
-// issueLines describes the worst issues of a rule that fail, a line each.
+// issueLines describes the worst failing issues of a rule, a line each.
 func issueLines(issues []report.Issue, rule check.Rule) string {
 	var lines []string
 	more := 0

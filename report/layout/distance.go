@@ -14,14 +14,13 @@ type distance struct {
 	label string
 }
 
-// How many distances a picture shows, and how many of them by a number.
+// The number of distances that a picture shows, and how many of them have a label.
 const (
 	mostDistances = 200
 	mostLabels    = 12
 )
 
-// addDistances adds the nearest pairs of islands. Numbers stand where they are legible: not
-// where another one is.
+// addDistances adds the nearest pairs of islands. Labels that would overlap others are left out.
 func (l *Layout) addDistances(s *check.UVSheet) {
 	var labelled []geom.Vec2
 	known := map[[2]point]bool{}
@@ -36,7 +35,7 @@ func (l *Layout) addDistances(s *check.UVSheet) {
 			}
 			d := distance{at: [2]point{pointOf(n.At[0]), pointOf(n.At[1])}}
 			if known[d.at] {
-				continue // of stacked islands
+				continue // the islands are stacked
 			}
 			known[d.at] = true
 			if p := geom.Vec2(n.At[0]); len(labelled) < mostLabels && !l.nearAny(labelled, p) {
@@ -48,7 +47,7 @@ func (l *Layout) addDistances(s *check.UVSheet) {
 	}
 }
 
-// nearAny reports whether a point is so near to others that numbers at both would overlap.
+// nearAny reports whether a point is so close to others that labels at both would overlap.
 func (l *Layout) nearAny(others []geom.Vec2, p geom.Vec2) bool {
 	const wide, high = 0.16, 0.04
 	extent := max(l.high[0]-l.low[0], l.high[1]-l.low[1])

@@ -1,5 +1,5 @@
-// Package layout draws UV sheets as vector pictures: islands, what was found in them, and places
-// where islands are too close.
+// Package layout draws UV sheets as vector pictures: islands, findings, and places where islands
+// are too close.
 package layout
 
 import (
@@ -15,26 +15,26 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// Layout is what pictures show of one sheet.
+// Layout is the content of the pictures of one sheet.
 type Layout struct {
 	// Sheet is an index into check.UVResult.Sheets.
 	Sheet int
 	// Width and Height of the first image whose size is known, in texels, else 0.
 	Width, Height int
-	// Runs are the triangles of the islands, mesh by mesh. RunsCut tells that they are not all.
+	// Runs lists the triangles of the islands, mesh by mesh. RunsCut: some are missing.
 	Runs    []Run
 	RunsCut bool
 
 	name      string
-	low, high [2]float64     // what is drawn, in tiles
-	tiles     []check.UVTile // with islands in them
-	shapes    []shape        // what matters most comes first
+	low, high [2]float64     // the drawn area, in tiles
+	tiles     []check.UVTile // tiles with islands in them
+	shapes    []shape        // the most important come first
 	distances []distance
-	// islands and triangles that are not in shapes: those of marked triangles only.
+	// leftIslands and leftTriangles count what shapes leaves out; triangles are only those marked.
 	leftIslands, leftTriangles int
 }
 
-// Run is triangles of a mesh with consecutive numbers that are of one island.
+// Run is a run of consecutive triangles of a mesh in one island.
 type Run struct {
 	Mesh, First, Count int
 	Island             uint32
@@ -42,16 +42,16 @@ type Run struct {
 
 // Options bound layouts. The zero value is the default in every field.
 type Options struct {
-	// Bytes is about the greatest size of the pictures of a file: 0 means 1,000,000.
+	// Bytes is the approximate limit of the size of the pictures of a file: 0 means 1,000,000.
 	Bytes int
 	// Runs is the greatest number of runs over all sheets: 0 means 20,000.
 	Runs int
-	// Workers is the number of goroutines: 0 means 1. It never changes a layout.
+	// Workers is the number of goroutines: 0 means 1. It never affects a layout.
 	Workers int
 }
 
-// New returns layouts of the sheets of s in which something was found, of which r is the
-// result. The error is ctx's when it is cancelled, or says that r is not a result of it.
+// New returns layouts of the sheets of s with findings; r is the result of s. The error is ctx's
+// when it is cancelled, or says that r is not a result of s.
 func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*Layout, error) {
 	g := geometry.Of(ctx, s, max(o.Workers, 1))
 	if o.Bytes == 0 {
@@ -81,7 +81,7 @@ func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*L
 	return all, ctx.Err()
 }
 
-// newLayout draws a sheet in about so many bytes.
+// newLayout draws a sheet in approximately the given number of bytes.
 func newLayout(number int, s *check.UVSheet, d *uv.Drawing, bytes int) *Layout {
 	l := &Layout{Sheet: number, name: s.Name, high: [2]float64{1, 1}, tiles: s.Tiles}
 	p := painter{layout: l, drawing: d, bytes: bytes, rules: drawing.UVRules(s)}
@@ -90,7 +90,7 @@ func newLayout(number int, s *check.UVSheet, d *uv.Drawing, bytes int) *Layout {
 	return l
 }
 
-// size is the number of bytes of the shapes.
+// size returns the number of bytes of the shapes.
 func (l *Layout) size() (n int) {
 	for i := range l.shapes {
 		n += l.shapes[i].size()
@@ -98,7 +98,7 @@ func (l *Layout) size() (n int) {
 	return n
 }
 
-// addRuns sets the runs, at most so many.
+// addRuns sets the runs, at most the given number.
 func (l *Layout) addRuns(d *uv.Drawing, most int) {
 	for i, f := range d.Faces {
 		if n := len(l.Runs); n > 0 {
@@ -126,9 +126,9 @@ func (l *Layout) addSize(g *geometry.Geometry, s *check.UVSheet) {
 	}
 }
 
-// priority returns the islands, those that findings name first, then the large ones.
+// priority returns the islands, those named by findings first, then the large ones.
 func priority(s *check.UVSheet, d *uv.Drawing) []uint32 {
-	first := slices.Repeat([]int{math.MaxInt}, d.Islands) // place among those that findings name
+	first := slices.Repeat([]int{math.MaxInt}, d.Islands) // rank among those named by findings
 	named := 0
 	name := func(pair [2]uint32) {
 		for _, island := range pair {

@@ -27,7 +27,7 @@ func layoutsOf(t *testing.T, s *mesh.Scene, o layout.Options) []*layout.Layout {
 	return all
 }
 
-// The picture of the sample has all its islands, and what is wrong with them.
+// The picture of the sample shows all its islands and their faults.
 func TestPicture(t *testing.T) {
 	all := layoutsOf(t, reporttest.LayoutScene(), layout.Options{})
 	if len(all) != 1 || all[0].Width != 1024 || len(all[0].Runs) != 8 || all[0].RunsCut {
@@ -45,7 +45,7 @@ func TestPicture(t *testing.T) {
 			t.Errorf("%s is missing in\n%s", want, body)
 		}
 	}
-	// The square of the first island, its diagonal left out.
+	// The square of the first island, without its diagonal.
 	if !strings.Contains(body, `<path data-island="0" fill="none" d="M400 100l0 300-300 0 0-300z"/>`) {
 		t.Errorf("the first island is not drawn as a square:\n%s", body)
 	}
@@ -54,7 +54,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// Islands that findings name come first where there is no room for all.
+// Islands named by findings come first if there is no room for all.
 func TestBudget(t *testing.T) {
 	const bytes = 400
 	all := layoutsOf(t, reporttest.LayoutScene(), layout.Options{Bytes: bytes, Runs: 3})
@@ -73,7 +73,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// Coordinates beyond reason neither break a picture nor widen it.
+// Absurd coordinates neither break a picture nor widen it.
 func TestFarAway(t *testing.T) {
 	s := reporttest.LayoutScene()
 	uv := s.Meshes[1].Parts[0].UVs[0].F32

@@ -9,25 +9,26 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// shape is the outline of an island, or those of its triangles that break a rule.
+// shape is the outline of an island, or of those of its triangles that break a rule.
 type shape struct {
 	island uint32
-	// marked tells whether it is of triangles that break rule, of which it has so many.
+	// marked means that it outlines triangles that break rule; triangles is their number.
 	marked    bool
 	rule      check.Rule
 	triangles int
-	// covered tells that all triangles of an island are painted, so that it wants no fill of its own.
+	// covered means that all triangles of an island are painted, so that it needs no fill of its
+	// own.
 	covered bool
-	path    []byte // as attribute d of an SVG path
+	path    []byte // attribute d of an SVG path
 }
 
-// size is about the number of bytes of the shape in a picture.
+// size is the approximate number of bytes of the shape in a picture.
 func (s *shape) size() int {
 	const element = 36
 	return element + len(s.path)
 }
 
-// reach is how many tiles from the origin something is drawn.
+// reach is the greatest distance from the origin that is drawn, in tiles.
 const reach = 1000
 
 func areaOf(t *plane.Triangle) float64 {
@@ -38,12 +39,12 @@ func areaOf(t *plane.Triangle) float64 {
 type painter struct {
 	layout  *Layout
 	drawing *uv.Drawing
-	bytes   int // that are left
+	bytes   int // bytes left
 	rules   []check.Rule
 	paths   pathMaker
 }
 
-// paint adds the islands in their order as far as there is room.
+// paint adds the islands in the given order while there is room.
 func (p *painter) paint(order []uint32) {
 	members := make([][]int, p.drawing.Islands)
 	for i, island := range p.drawing.Island {
@@ -54,7 +55,7 @@ func (p *painter) paint(order []uint32) {
 	}
 }
 
-// island adds an island and its marked triangles, or counts them.
+// island adds an island and its marked triangles, or counts them as left out.
 func (p *painter) island(island uint32, members []int) {
 	low, high, ok := p.bounds(members)
 	if !ok {
@@ -96,8 +97,8 @@ func (p *painter) covered(members []int) bool {
 	return !slices.ContainsFunc(members, func(i int) bool { return p.drawing.Marks[i]&painted == 0 })
 }
 
-// brokenBy returns the triangles that are painted for a rule: each for the first that it breaks,
-// and flipped ones in any case, whose edges lie on top.
+// brokenBy returns the triangles that are painted for a rule. Each is painted for the first rule
+// that it breaks, and flipped ones in any case, because their edges lie on top.
 func (p *painter) brokenBy(r check.Rule, members []int) (out []int) {
 	for _, i := range members {
 		m := p.drawing.Marks[i]
@@ -112,8 +113,8 @@ func (p *painter) brokenBy(r check.Rule, members []int) (out []int) {
 	return out
 }
 
-// marked adds the area of triangles if there is room for it, and reports whether there is something
-// to see.
+// marked adds the area of triangles if there is room for it, and reports whether anything of them
+// is visible.
 func (p *painter) marked(island uint32, r check.Rule, triangles []int) bool {
 	if len(triangles) == 0 {
 		return false
@@ -133,7 +134,7 @@ func (p *painter) marked(island uint32, r check.Rule, triangles []int) bool {
 	return added
 }
 
-// add adds a shape if there is room for it. One that is too small to have a path takes none.
+// add adds a shape if there is room. A shape too small to have a path takes none.
 func (p *painter) add(s *shape) bool {
 	if len(s.path) == 0 {
 		return true
@@ -146,7 +147,7 @@ func (p *painter) add(s *shape) bool {
 	return true
 }
 
-// bounds returns the bounds of triangles; ok is false where they are out of reach.
+// bounds returns the bounds of triangles. ok is false if they are out of reach.
 func (p *painter) bounds(members []int) (low, high [2]float64, ok bool) {
 	low, high = [2]float64{reach, reach}, [2]float64{-reach, -reach}
 	for _, i := range members {

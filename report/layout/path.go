@@ -7,7 +7,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Pictures have side units for a tile, and coordinates with decimals that are steps of a unit.
+// Pictures have side units to a tile, and coordinates are multiples of a step, a decimal part of a
+// unit.
 const (
 	side  = 1000
 	steps = 100
@@ -23,7 +24,7 @@ func pointOf(p geom.Vec2) point {
 // pathMaker makes paths of directed edges.
 type pathMaker struct {
 	edges [][2]point
-	count map[[2]point]int // of the edges, while some may cancel out
+	count map[[2]point]int // of the edges, for cancelling
 }
 
 func (m *pathMaker) reset() { m.edges, m.count = m.edges[:0], nil }
@@ -35,8 +36,8 @@ func (m *pathMaker) edge(p, q geom.Vec2) {
 	}
 }
 
-// cancel adds an edge, or takes out one that runs the other way. What remains of the edges of
-// triangles has the same winding numbers as they have.
+// cancel adds an edge, or removes the opposite one. The remaining edges of triangles have the same
+// winding numbers as all of them.
 func (m *pathMaker) cancel(p, q geom.Vec2) {
 	if m.count == nil {
 		m.count = map[[2]point]int{}
@@ -83,7 +84,7 @@ func (m *pathMaker) path() (out []byte) {
 	return out
 }
 
-// following returns an unused edge from a point, -1 if there is none or the line is closed.
+// following returns an unused edge from a point, or -1 if there is none or the line is closed.
 func following(next map[point][]int, used []bool, from, start point) int {
 	if from == start {
 		return -1
@@ -101,8 +102,7 @@ func following(next map[point][]int, used []bool, from, start point) int {
 	return -1
 }
 
-// appendLine appends a line, closed where it ends where it begins. Points on the way straight ahead
-// are left out.
+// appendLine appends a line, closed if it ends where it begins. It leaves out collinear points.
 func appendLine(out []byte, line []point) []byte {
 	out = append(out, 'M')
 	out = appendPoint(out, line[0])
@@ -126,7 +126,7 @@ func appendLine(out []byte, line []point) []byte {
 	return out
 }
 
-// ahead reports whether q is on the way straight from p to r.
+// ahead reports whether q lies straight between p and r.
 func ahead(p, q, r point) bool {
 	a, b := point{q[0] - p[0], q[1] - p[1]}, point{r[0] - q[0], r[1] - q[1]}
 	return a[0]*b[1] == a[1]*b[0] && a[0]*b[0]+a[1]*b[1] > 0

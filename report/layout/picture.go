@@ -15,28 +15,28 @@ import (
 
 // Picture is a layout as SVG.
 type Picture struct {
-	// Body is what stands in an svg element whose viewBox is ViewBox.
+	// Body is the content of an svg element whose viewBox is ViewBox.
 	Body []byte
-	// X, Y, Width and Height are the box that the picture fills.
+	// X, Y, Width and Height are the box of the picture.
 	X, Y, Width, Height float64
-	// LeftOut says what is not in the picture, "" where that is nothing.
+	// LeftOut says what the picture leaves out, or is "".
 	LeftOut string
 }
 
-// ViewBox is the attribute of that name.
+// ViewBox returns the attribute of that name.
 func (p *Picture) ViewBox() string {
 	return fmt.Sprintf("%s %s %s %s", units(p.X), units(p.Y), units(p.Width), units(p.Height))
 }
 
-// TextSize is the size of text that suits the picture.
+// TextSize returns a suitable text size.
 func (p *Picture) TextSize() string { return units(max(p.Width, p.Height) * 0.021) }
 
 // units writes a length with two decimals.
 func units(x float64) string { return string(appendSteps(nil, int(math.Round(x*steps)))) }
 
-// Picture draws the layout in about so many bytes. Its elements have the colours of a light page as
-// attributes, and classes for others: ground, tile, islands, the names of rules, distances, labels. The
-// paths of islands have their numbers as data-island.
+// Picture draws the layout in approximately most bytes. Its elements have the colours of a light
+// page as attributes, and classes for other colours: ground, tile, islands, the names of rules,
+// distances, labels. The paths of islands have their numbers as data-island.
 func (l *Layout) Picture(most int) *Picture {
 	margin := 0.03 * max(l.high[0]-l.low[0], l.high[1]-l.low[1]) * side
 	p := &Picture{
@@ -53,8 +53,8 @@ func (l *Layout) Picture(most int) *Picture {
 	return p
 }
 
-// shapesIn draws the shapes as far as there is room, and returns how many islands and marked
-// triangles were left out.
+// shapesIn draws the shapes that fit, and returns how many islands and marked triangles were left
+// out.
 func (l *Layout) shapesIn(b *bytes.Buffer, most int) (islands, triangles int) {
 	islands, triangles = l.leftIslands, l.leftTriangles
 	groups := map[check.Rule]*bytes.Buffer{}
@@ -79,7 +79,7 @@ func (l *Layout) shapesIn(b *bytes.Buffer, most int) (islands, triangles int) {
 			fmt.Fprintf(&outlines, `<path data-island="%d"%s d="%s"/>`+"\n", s.island, fill, s.path)
 		}
 		if most < 0 {
-			most += s.size() // what is smaller may still fit
+			most += s.size() // smaller ones may still fit
 		}
 	}
 	group := func(r check.Rule) {
@@ -91,11 +91,11 @@ func (l *Layout) shapesIn(b *bytes.Buffer, most int) (islands, triangles int) {
 		group(r)
 	}
 	fmt.Fprintf(b, `<g class="islands" fill="#5b6b80" fill-opacity=".1" stroke="#3a4250" stroke-width="1">`+"\n%s</g>\n", outlines.Bytes())
-	group(check.UVFlipped) // lines on top of all else
+	group(check.UVFlipped) // lines on top
 	return islands, triangles
 }
 
-// paintOf returns the attributes of what breaks a rule.
+// paintOf returns the paint attributes for a rule.
 func paintOf(r check.Rule) string {
 	color := palette.Of(r, check.Error).Hex()
 	if r == check.UVFlipped {
@@ -104,7 +104,7 @@ func paintOf(r check.Rule) string {
 	return fmt.Sprintf(`fill="%s" fill-opacity=".4"`, color)
 }
 
-// leftOut says what is not in a picture.
+// leftOut says what a picture leaves out.
 func leftOut(islands, triangles int) string {
 	var parts []string
 	if islands > 0 {
@@ -119,10 +119,10 @@ func leftOut(islands, triangles int) string {
 	return strings.Join(parts, " and ") + " left out of the picture"
 }
 
-// mostTiles is how many tiles of a sheet have borders of their own.
+// mostTiles is the greatest number of tiles with borders of their own.
 const mostTiles = 2500
 
-// tileBorders draws the borders of all tiles in the picture, or that of the one at the origin.
+// tileBorders draws the borders of all tiles in the picture, or only of the one at the origin.
 func (l *Layout) tileBorders(b *bytes.Buffer) {
 	low := [2]int{int(math.Floor(l.low[0])), int(math.Floor(l.low[1]))}
 	high := [2]int{int(math.Ceil(l.high[0])), int(math.Ceil(l.high[1]))}
@@ -140,7 +140,7 @@ func (l *Layout) tileBorders(b *bytes.Buffer) {
 	fmt.Fprintf(b, `<path class="tile" fill="none" stroke="#6b717a" stroke-width="2" d="M0 0h%dv%dh-%dz"/>`+"\n", side, side, side)
 }
 
-// tileLabels names the tiles where there are several.
+// tileLabels labels the tiles if there are several.
 func (l *Layout) tileLabels(b *bytes.Buffer, p *Picture) {
 	if len(l.tiles) == 0 {
 		return
@@ -195,9 +195,9 @@ func (l *Layout) distancesIn(b *bytes.Buffer, p *Picture) {
 	fmt.Fprint(b, "</g>\n")
 }
 
-// Escape returns a text as it may stand in XML.
+// Escape escapes a text for XML.
 func Escape(text string) string {
 	var b strings.Builder
-	xml.EscapeText(&b, []byte(text)) // a builder takes everything
+	xml.EscapeText(&b, []byte(text)) // a builder never fails
 	return b.String()
 }

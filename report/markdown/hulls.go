@@ -14,8 +14,7 @@ import (
 // MaxHulls is how many hulls of one file a Markdown report shows.
 const MaxHulls = 40
 
-// hulls writes, for each mesh that has collision hulls, a table of these and what is
-// wrong with them.
+// hulls writes, for each mesh with collision hulls, a table of the hulls and their findings.
 func (p *page) hulls(f *report.File) {
 	s := f.Result.Hulls()
 	if s == nil {
@@ -32,7 +31,7 @@ func (p *page) hulls(f *report.File) {
 	}
 }
 
-// hullGroup writes the table of a mesh, of at most so many hulls, and returns of how many.
+// hullGroup writes the table of a mesh with at most room hulls, and returns how many it wrote.
 func (p *page) hullGroup(f *report.File, g *check.HullGroup, room int) int {
 	order := make([]int, len(g.Hulls))
 	for k := range order {
@@ -52,14 +51,14 @@ func (p *page) hullGroup(f *report.File, g *check.HullGroup, room int) int {
 	between := "\n"
 	for k := range g.Findings {
 		if h := &g.Findings[k]; h.Hull < 0 {
-			p.add("%s- %s %s: %s\n", between, h.Severity, h.Rule.Label(), plainText(wording.HullReason(h)))
+			p.add("%s- %s %s: %s\n", between, h.Severity, h.Rule.Label(), plainText(wording.ReasonNear(h.Reason, h.Places)))
 			between = ""
 		}
 	}
 	return len(shown)
 }
 
-// hullRow returns a hull as a row of a table of hulls.
+// hullRow returns a row of the table of hulls.
 func hullRow(f *report.File, g *check.HullGroup, number int) []string {
 	h := &g.Hulls[number]
 	cells := []string{codeSpan(wording.ObjectName(f.Result, &h.Object)), h.Shape.String(), "", "", "", ""}
@@ -74,7 +73,7 @@ func hullRow(f *report.File, g *check.HullGroup, number int) []string {
 		w := &g.Findings[k]
 		switch number {
 		case w.Hull:
-			found = append(found, plainText(fmt.Sprintf("%s %s: %s", w.Severity, w.Rule.Label(), wording.HullReason(w))))
+			found = append(found, plainText(fmt.Sprintf("%s %s: %s", w.Severity, w.Rule.Label(), wording.ReasonNear(w.Reason, w.Places))))
 		case w.Other:
 			found = append(found, plainText(fmt.Sprintf("%s %s: as above, with ", w.Severity, w.Rule.Label()))+codeSpan(wording.ObjectName(f.Result, &g.Hulls[w.Hull].Object)))
 		}

@@ -14,8 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Limit is the size in bytes of the longest text that GitHub shows as the
-// summary of a step.
+// Limit is the size in bytes of the longest text that GitHub shows as the summary of a step.
 const Limit = 1 << 20
 
 // How much of a run a Markdown report shows.
@@ -25,15 +24,14 @@ const (
 	maxPairs   = 20   // of one file
 )
 
-// Write writes r as Markdown as GitHub and GitLab read it: a table of the
-// files, then, for each that did not pass, its regions and its pairs of objects in
-// order of severity, its collision hulls, and its UV sets.
-// It never exceeds Limit and says what it leaves out. Names are harmless. The
-// only errors are those of w.
+// Write writes r as Markdown for GitHub and GitLab: a table of the files, then, for each file that
+// did not pass, its regions and pairs of objects in order of severity, its collision hulls and its
+// UV sets. It never exceeds Limit and says what it leaves out. Names are escaped. The only errors
+// are those of w.
 func Write(w io.Writer, r *report.Report) error { return WriteWithin(w, r, Limit) }
 
-// WriteWithin is Write with another limit, in bytes. Where there is no room even for CutNote,
-// it writes nothing.
+// WriteWithin is Write with another limit, in bytes. If there is no room even for CutNote, it
+// writes nothing.
 func WriteWithin(w io.Writer, r *report.Report, limit int) error {
 	p := &page{room: limit - len(CutNote)}
 	if p.room < 0 {
@@ -48,7 +46,7 @@ func WriteWithin(w io.Writer, r *report.Report, limit int) error {
 }
 
 // CutNote is the last line of a report that does not fit.
-const CutNote = "\n*The rest does not fit in here. The JSON report has everything.*\n"
+const CutNote = "\n*The rest does not fit. The JSON report has everything.*\n"
 
 // page grows block by block until one does not fit.
 type page struct {
@@ -57,8 +55,7 @@ type page struct {
 	full bool
 }
 
-// add appends a block, whole or not at all. Nothing is added behind a block that did
-// not fit.
+// add appends a block, whole or not at all. After a block that did not fit, nothing more is added.
 func (p *page) add(format string, args ...any) {
 	block := fmt.Sprintf(format, args...)
 	if p.full = p.full || len(block) > p.room; !p.full {
@@ -87,8 +84,8 @@ func (p *page) run(r *report.Report) {
 	}
 }
 
-// byVerdict returns the numbers of the files: those not checked, those that failed,
-// those that passed, each in the order given.
+// byVerdict returns the numbers of the files: first those not checked, then those that failed, then
+// those that passed, each in the given order.
 func byVerdict(r *report.Report) []int {
 	order := make([]int, len(r.Files))
 	for i := range order {
@@ -127,7 +124,7 @@ func (p *page) files(r *report.Report, order []int) {
 	}
 }
 
-// foundAnywhere reports whether any file has something of a rule.
+// foundAnywhere reports whether any file has findings of a rule.
 func foundAnywhere(r *report.Report, rule check.Rule) bool {
 	return slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && report.Has(f.Result, rule) })
 }
@@ -158,7 +155,7 @@ func verdictCell(s check.Status) string {
 	return "**" + wording.StatusWord(s) + "**"
 }
 
-// file writes what there is to say about file number i.
+// file writes the section on file number i.
 func (p *page) file(r *report.Report, i int) {
 	f := &r.Files[i]
 	p.add("\n## %s\n", codeSpan(wording.Printable(f.Path, wording.PathLimit)))

@@ -47,8 +47,8 @@ func TestMarkdownText(t *testing.T) {
 	}
 }
 
-// The table of files counts the regions of pairs that fail with those of meshes, and says
-// so where some are not known.
+// The table of files counts the regions of failing pairs with those of meshes, and says if some are
+// not known.
 func TestMarkdownCountsRegionsOfPairs(t *testing.T) {
 	pairs := []check.Pair{
 		{Rule: check.PartsCrossing, RegionCount: 3},

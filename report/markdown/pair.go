@@ -21,14 +21,14 @@ func (p *page) pairs(r *report.Report, f *report.File) {
 	if len(rows) > 0 {
 		p.table([]column{{"pair", false}, {"objects", false}, {"depth", true}, {"regions", true}, {"near", false}}, rows)
 	}
-	if more := pairsInSight(r, f) - len(shown); more > 0 {
+	if more := uncappedPairs(r, f) - len(shown); more > 0 {
 		p.add("\nand %s\n", wording.Count(more, "more pair"))
 	}
 }
 
-// pairsInSight returns the number of pairs that a list without a cap would have, as far
-// as it is known: how many touches it would have is not, if they were not to be listed.
-func pairsInSight(r *report.Report, f *report.File) int {
+// uncappedPairs returns the number of pairs that an uncapped list would have. It excludes touches
+// unless they were to be listed.
+func uncappedPairs(r *report.Report, f *report.File) int {
 	result := f.Result
 	n := result.Between().Allowed
 	for _, k := range check.Between.Rules() {
@@ -39,7 +39,7 @@ func pairsInSight(r *report.Report, f *report.File) int {
 	return max(n, len(result.Pairs()))
 }
 
-// pairRow returns a pair as a row of a table of pairs.
+// pairRow returns a row of the table of pairs.
 func pairRow(f *report.File, p *check.Pair, j *report.Judgement) []string {
 	a, b := codeSpan(wording.ObjectName(f.Result, &p.A)), codeSpan(wording.ObjectName(f.Result, &p.B))
 	if p.Inner == 1 {
@@ -71,8 +71,8 @@ func pairRow(f *report.File, p *check.Pair, j *report.Judgement) []string {
 	return cells
 }
 
-// regionCell is the number of regions of a file: those of its meshes, and those of the
-// pairs of objects that fail. How many a pair has that is not listed, nobody knows.
+// regionCell returns the number of regions of a file: those of its meshes and those of failing
+// pairs of objects. The regions of pairs that are not listed are unknown.
 func regionCell(r *check.Result) string {
 	n, listed := report.RegionCount(r), 0
 	for i := range r.Pairs() {

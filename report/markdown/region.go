@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// regions writes the table of a file's worst regions. Many regions of the same parts have a row
-// together, and the worst of them have rows below it.
+// regions writes the table of a file's worst regions. Many regions of the same parts share a row,
+// followed by rows for the worst of them.
 func (p *page) regions(f *report.File) {
 	all := report.RegionEntries(f)
 	if len(all) == 0 {
@@ -36,7 +36,7 @@ func (p *page) regions(f *report.File) {
 	}
 }
 
-// foldRow returns many regions of the same parts as a row of a table of regions.
+// foldRow returns the row for many regions of the same parts.
 func foldRow(e report.RegionEntry, f *report.File) []string {
 	name := e.Name(strconv.Itoa)
 	if n := e.Accepted(f); n > 0 {
@@ -46,7 +46,7 @@ func foldRow(e report.RegionEntry, f *report.File) []string {
 	return regionCells("**"+name+"**"+ofMesh(e.Regions[0], f)+"; the worst:", e.Regions[0], &total, f)
 }
 
-// regionRow returns the region as a row of a table of regions.
+// regionRow returns the row for a region.
 func regionRow(p report.MeshRegion, f *report.File) []string {
 	name := fmt.Sprint(p.Region().Number)
 	if j := f.Judgement(p.At()); j != nil {
@@ -57,7 +57,7 @@ func regionRow(p report.MeshRegion, f *report.File) []string {
 	return cells
 }
 
-// ofMesh names the mesh where the file has several.
+// ofMesh names the mesh if the file has several.
 func ofMesh(p report.MeshRegion, f *report.File) string {
 	if len(f.Result.Meshes) < 2 {
 		return ""
@@ -65,7 +65,7 @@ func ofMesh(p report.MeshRegion, f *report.File) string {
 	return " of " + codeSpan(cmp.Or(wording.Printable(p.Mesh.Name, wording.NameLimit), wording.MeshName(p.Mesh)))
 }
 
-// regionCells returns the cells of a row of a region between the parts of p: all but the place.
+// regionCells returns the cells of a row for region r between the parts of p, except for its place.
 func regionCells(name string, p report.MeshRegion, r *check.Region, f *report.File) []string {
 	var parts []string
 	for _, part := range wording.RegionParts(p.Mesh, r) {

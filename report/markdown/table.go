@@ -2,13 +2,13 @@ package markdown
 
 import "strings"
 
-// column is the head of a column of a table, and how it is aligned.
+// column is the heading of a column and its alignment.
 type column struct {
 	name    string
 	numeric bool
 }
 
-// table writes a table without the columns that have nothing in any row.
+// table writes a table without the columns that are empty in every row.
 func (p *page) table(columns []column, rows [][]string) {
 	used := make([]bool, len(columns))
 	for _, row := range rows {

@@ -7,9 +7,9 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// codeSpan returns a name as code, in which nothing else has a meaning: no link, no
-// mention, no emphasis, no tag. A name that backquotes cannot hold, or that would end the cell of
-// a table, becomes an element with escapes. The name must be Printable, on one line.
+// codeSpan returns a name as code, which disables links, mentions, emphasis and tags. A name that
+// backquotes cannot hold, or that would end a table cell, becomes an HTML element with escapes. The
+// name must be Printable, on one line.
 func codeSpan(name string) string {
 	if name != "" && !strings.ContainsAny(name, "`|") && strings.TrimSpace(name) == name {
 		return "`" + name + "`"
@@ -24,10 +24,10 @@ func codeSpan(name string) string {
 	return "<code>" + b.String() + "</code>"
 }
 
-// plainText returns a line of text that stands for itself in a paragraph, an item of a list or
-// a cell of a table: a backslash goes before every sign that would have a meaning where it
-// stands. GitHub and GitLab look for addresses and references in the text that has become of
-// it as well, but not in code, so that words with these are code.
+// plainText returns a line that Markdown shows literally in a paragraph, a list item or a table
+// cell: it puts a backslash before every character with a special meaning there. GitHub and GitLab
+// also look for addresses and references in the rendered text, but not in code, so words with these
+// become code.
 func plainText(line string) string {
 	var b strings.Builder
 	for at := 0; at < len(line); {
@@ -53,9 +53,9 @@ func plainText(line string) string {
 	return b.String()
 }
 
-// refers reports whether a word may have an address, such as http://x.y, www.x.y or a@x.y,
-// a reference to a person, an issue or another thing of a project, such as @a or #1, or a
-// formula, which a backslash does not prevent.
+// refers reports whether a word may contain an address, such as http://x.y, www.x.y or a@x.y, a
+// reference to a person, an issue or the like, such as @a or #1, or a formula, which a backslash
+// does not prevent.
 func refers(word string) bool {
 	lower := strings.ToLower(word)
 	for _, sign := range []string{"://", "www.", "mailto:", "xmpp:", "$"} {
@@ -72,7 +72,7 @@ func refers(word string) bool {
 	return false
 }
 
-// special reports whether the character at i would have a meaning in Markdown where it stands.
+// special reports whether the character at i has a special meaning in Markdown there.
 func special(line string, i int) bool {
 	next := byte(' ')
 	if i+1 < len(line) {
@@ -83,19 +83,19 @@ func special(line string, i int) bool {
 		return true
 	case '_': // not within a word
 		return i == 0 || !wording.Alphanumeric(line[i-1]) || !wording.Alphanumeric(next)
-	case '<': // of a tag
+	case '<': // begins a tag
 		return next != ' ' && next != '='
-	case '&': // of an entity
+	case '&': // begins an entity
 		return next == '#' || wording.Alphanumeric(next)
-	case '>', '#', '-', '+', '=': // a quotation, a heading or a list begins a line
+	case '>', '#', '-', '+', '=': // begins a quotation, a heading or a list at the start of a line
 		return i == 0
-	case '.', ')': // so does "1."
+	case '.', ')': // as does "1."
 		return i > 0 && next == ' ' && strings.Trim(line[:i], "0123456789") == ""
 	}
 	return false
 }
 
-// punctuation reports whether a backslash makes the character stand for itself.
+// punctuation reports whether a backslash escapes the character.
 func punctuation(c byte) bool {
 	return c > ' ' && c < utf8.RuneSelf && c != 0x7f && !wording.Alphanumeric(c)
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// MaxSheets is how many sheets of UV sets of one file a Markdown report shows.
+// MaxSheets is how many UV sheets of one file a Markdown report shows.
 const MaxSheets = 40
 
-// uvs writes a table of the sheets that there is something to say of.
+// uvs writes a table of the sheets with findings.
 func (p *page) uvs(f *report.File) {
 	if f.Result.UV() == nil {
 		return
@@ -31,7 +31,7 @@ func (p *page) uvs(f *report.File) {
 	}
 }
 
-// sheetRow returns a sheet as a row of a table of sheets. What there is none of is left empty.
+// sheetRow returns a row of the table of sheets. Zero counts are left blank.
 func sheetRow(s *check.UVSheet) []string {
 	row := []string{codeSpan(wording.Printable(s.Name, wording.NameLimit)), wording.When(s.Unique, "yes"), fmt.Sprint(s.Triangles), fmt.Sprint(s.Islands)}
 	for _, n := range [...]int{s.Overlap, s.Fold, s.Stacked, s.Flipped} {

@@ -1,4 +1,4 @@
-// Package palette has the colours in which pages, pictures and marked models show what was found.
+// Package palette has the colours of findings in pages, pictures and marked models.
 package palette
 
 import (
@@ -10,8 +10,8 @@ import (
 // RGB is a colour, red, green and blue.
 type RGB [3]uint8
 
-// These colours can be told apart with any common colour blindness: M. Okabe and K. Ito,
-// Color Universal Design, 2008; wine, darker than all of them, is of P. Tol, Colour Schemes, 2021.
+// These colours can be distinguished with any common colour blindness: M. Okabe and K. Ito, Color
+// Universal Design, 2008. Wine, darker than all of them, is from P. Tol, Colour Schemes, 2021.
 var (
 	vermilion = RGB{0xd5, 0x5e, 0x00}
 	orange    = RGB{0xe6, 0x9f, 0x00}
@@ -23,8 +23,8 @@ var (
 	wine      = RGB{0x88, 0x22, 0x55}
 )
 
-// terminals has the numbers of these colours among the 256 of terminals: of those near by, the one
-// that can be read on black and on white.
+// terminals maps these colours to similar ones among the 256 of terminals that are legible on black
+// and on white.
 var terminals = map[RGB]int{vermilion: 166, orange: 178, yellow: 142, green: 36, skyBlue: 74, blue: 32, purple: 175, wine: 125}
 
 var ofRules = map[check.Rule]RGB{
@@ -61,9 +61,9 @@ var ofRules = map[check.Rule]RGB{
 
 var ofSeverities = map[check.Severity]RGB{check.Error: vermilion, check.Warning: orange, check.Info: skyBlue}
 
-// Of returns the colour of what was found of a rule. A pair of objects has that of the findings
-// that make it what it is. A rule without a colour of its own has that of the severity; in UV sets it is
-// black, since nothing of it can be drawn.
+// Of returns the colour of findings of a rule. A pair of objects has the colour of the findings
+// that decide its rule. A rule without a colour of its own has that of the severity, or black in UV
+// sets, where it cannot be drawn.
 func Of(r check.Rule, s check.Severity) RGB {
 	if c, ok := ofRules[r]; ok || r.Check() == check.UV {
 		return c
@@ -71,26 +71,25 @@ func Of(r check.Rule, s check.Severity) RGB {
 	return ofSeverities[s]
 }
 
-// Hex returns the colour as in "#d55e00".
+// Hex returns the colour in the form "#d55e00".
 func (c RGB) Hex() string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
 
-// Terminal returns the number of the colour of a rule among the 256 of terminals, and whether there
-// is one.
+// Terminal returns the number of a rule's colour among the 256 of terminals, if it has one.
 func Terminal(r check.Rule, s check.Severity) (number int, ok bool) {
 	number, ok = terminals[Of(r, s)]
 	return number, ok
 }
 
-// Severity returns the colour of findings of which only the severity is shown.
+// Severity returns the colour for findings shown by severity alone.
 func Severity(s check.Severity) RGB { return ofSeverities[s] }
 
-// Objects are the colours of the two objects of a pair: light yellow and a darker blue can be told
-// apart with any common colour blindness, and both are pale beside the colours of rules.
+// Objects are the colours of the two objects of a pair, light yellow and a darker blue. They can be
+// distinguished with any common colour blindness, and are pale beside the colours of rules.
 var Objects = [2]RGB{{0xe4, 0xd2, 0x7c}, {0x7d, 0xa6, 0xd9}}
 
 // Hull is the colour of collision hulls.
 var Hull = RGB{0x9c, 0xc4, 0xe4}
 
 // Far are the colours of the greatest distances of a mesh from its hulls, and of hulls from their
-// mesh: orange and blue can be told apart with any common colour blindness.
+// mesh. Orange and blue can be distinguished with any common colour blindness.
 var Far = [2]RGB{vermilion, {0x08, 0x51, 0x9c}}

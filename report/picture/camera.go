@@ -8,16 +8,16 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// camera looks at a place along parallel rays.
+// camera views a scene along parallel rays.
 type camera struct {
 	right, up, back geom.Vec // unit vectors; back points to the eye
 	center          geom.Vec
-	zoom            float64 // samples to a unit of length
+	zoom            float64 // samples per unit of length
 	w, h            int
 }
 
-// lookFrom returns a camera that looks at the origin from direction back, with the
-// given axis of the world upwards.
+// lookFrom returns a camera that looks at the origin from direction back, with the given axis of
+// the world upwards.
 func lookFrom(back geom.Vec, axis int) camera {
 	c := camera{back: back.Unit(), zoom: 1}
 	var up geom.Vec
@@ -30,7 +30,7 @@ func lookFrom(back geom.Vec, axis int) camera {
 	return c
 }
 
-// project returns p in samples of the picture; z is in samples as well.
+// project returns p in samples of the picture, including z.
 func (c *camera) project(p geom.Vec) geom.Vec {
 	d := p.Sub(c.center)
 	return geom.Vec{
@@ -40,13 +40,13 @@ func (c *camera) project(p geom.Vec) geom.Vec {
 	}
 }
 
-// light returns the direction to the lamp: from behind the eye, above its left.
+// light returns the direction to the lamp, which is behind the eye and to its upper left.
 func (c *camera) light() geom.Vec {
 	return c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)).Unit()
 }
 
-// litLevel returns how bright a surface with a unit normal is; both sides are lit,
-// the back less.
+// litLevel returns the brightness of a surface with a unit normal. Both sides are lit, the back
+// less.
 func litLevel(normal, light geom.Vec) int {
 	x := normal.Dot(light)
 	if x < 0 {
@@ -55,8 +55,8 @@ func litLevel(normal, light geom.Vec) int {
 	return min(1+int(float64(x*levels)), levels-1)
 }
 
-// frame centres the camera on the box that points have in its plane, such that it
-// fills the given share of a picture of w by h samples.
+// frame centres the camera on the box of the points in its plane, so that it fills the given share
+// of a picture of w by h samples.
 func (c *camera) frame(points []geom.Vec, w, h int, share float64) {
 	c.center, c.zoom, c.w, c.h = geom.Vec{}, 1, 0, 0
 	b := geom.EmptyBox()
@@ -70,8 +70,8 @@ func (c *camera) frame(points []geom.Vec, w, h int, share float64) {
 	c.zoom = min(float64(w)/2/half(0), float64(h)/2/half(1))
 }
 
-// allRound returns directions all around: towards the sides, edges and corners of a cube,
-// in a fixed order, bent a little so that no axis-parallel face is seen edge-on.
+// allRound returns directions on all sides: towards the sides, edges and corners of a cube, in a
+// fixed order, tilted a little so that no axis-parallel face is seen edge-on.
 func allRound() []geom.Vec {
 	var all []geom.Vec
 	for _, x := range []float64{1, 0, -1} {
@@ -86,16 +86,16 @@ func allRound() []geom.Vec {
 	return all
 }
 
-// cut is what a view should show of one finding: the normals of its triangles and
-// the line in which they meet, unit vectors, or zero where there is none.
+// cut is what a view should show of one finding: the normals of its triangles and the direction of
+// their intersection, as unit vectors, or zero if missing.
 type cut struct {
 	normals [2]geom.Vec
 	along   geom.Vec
 	weight  float64
 }
 
-// score says how well the cut is seen from direction d, from 0 to 1: both triangles
-// from their front sides, neither of them nor the line edge-on.
+// score returns how well the cut is visible from direction d, from 0 to 1. It is best if both
+// triangles show their front sides and neither they nor the line are edge-on.
 func (c *cut) score(d geom.Vec) float64 {
 	seen := 1.0
 	for _, n := range c.normals {
@@ -115,14 +115,14 @@ func (c *cut) score(d geom.Vec) float64 {
 	return seen
 }
 
-// scoredDirection is a direction and what it is worth.
+// scoredDirection is a direction and its score.
 type scoredDirection struct {
 	direction geom.Vec
 	score     float64
 }
 
-// bestDirections returns the n directions that show the cuts best, the best first. The
-// axis says what is up: views from below are worth less.
+// bestDirections returns the n directions that show the cuts best, the best first. Directions from
+// below, as defined by axis, score lower.
 func bestDirections(cuts []cut, n, axis int) []scoredDirection {
 	candidates := allRound()
 	if len(cuts) > 0 {

@@ -12,10 +12,10 @@ import (
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// ink is the colour of a sample, in lanes of ten bits, so that four can be added up.
+// ink is the colour of a sample, in lanes of ten bits, so that four inks can be added.
 type ink uint32
 
-// each is a number that has 1 in each lane.
+// each has 1 in each lane.
 const each ink = 1<<20 | 1<<10 | 1
 
 const (
@@ -28,7 +28,7 @@ const (
 
 func inkOf(c palette.RGB) ink { return ink(c[0])<<20 | ink(c[1])<<10 | ink(c[2]) }
 
-// mix returns c and d in the proportion 1-s to s.
+// mix returns c and d mixed in the proportion 1-s to s.
 func (c ink) mix(d ink, s float64) (mixed ink) {
 	if s >= 1 {
 		return d
@@ -40,47 +40,47 @@ func (c ink) mix(d ink, s float64) (mixed ink) {
 	return mixed
 }
 
-// paint is a colour for triangles, and how bright it is where no light falls.
+// paint is a colour for triangles, and its brightness without light.
 type paint struct {
 	color ink
 	dark  float64
 }
 
-// How bright the colours of bodies and of findings are in the dark.
+// The brightness of bodies and of findings without light.
 const (
 	weak   = 0.3
 	strong = 0.55
 )
 
-// levels is how many degrees of light there are.
+// levels is the number of light levels.
 const levels = 16
 
-// lit returns the colour at a degree of light.
+// lit returns the colour at a light level.
 func (p paint) lit(level int) ink {
 	return ink(0).mix(p.color, p.dark+float64((1-p.dark)*float64(level)/(levels-1)))
 }
 
-// canvas is a picture in samples, and what it takes to encode it.
+// canvas is a picture in samples, and the memory to encode it.
 type canvas struct {
 	w, h    int
 	samples []ink
 	pixels  []pixel
-	counts  [pixelColors]uint32 // of the pixels of each colour
-	numbers [pixelColors]uint8  // of colours in a palette
+	counts  [pixelColors]uint32 // pixels of each colour
+	numbers [pixelColors]uint8  // palette index of each colour
 }
 
-// canvases are used for one picture after another.
+// canvases keeps canvases for reuse.
 var canvases = sync.Pool{New: func() any { return &canvas{} }}
 
-// newCanvas returns an empty canvas, which may be given back to canvases.
+// newCanvas returns an empty canvas, which may be returned to canvases.
 func newCanvas(w, h int) *canvas {
 	p := canvases.Get().(*canvas)
 	p.w, p.h, p.samples = w, h, filled(p.samples, w*h, background)
 	return p
 }
 
-// cover paints a layer by three degrees, from 0 for nothing to 1: where another layer has nothing, where
-// it is in front of that, and where it shines through.
+// cover paints a layer with three opacities from 0 to 1: where the other layer is empty, where it
+// is in front of it, and where it shines through.
 func (p *canvas) cover(l, other *layer, bare, front, behind float64) {
 	for k, color := range l.color {
 		switch {
@@ -102,17 +102,17 @@ func (p *canvas) strokes(lines []stroke, width float64) {
 	}
 }
 
-// halo draws what surrounds lines.
+// halo draws an outline around lines.
 func (p *canvas) halo(lines []stroke, color ink, width float64) {
 	for _, s := range lines {
 		p.line(s.ends[0], s.ends[1], width, color)
 	}
 }
 
-// pixel is the colour of one, five bits for red, green and blue each.
+// pixel is the colour of a pixel, with five bits each for red, green and blue.
 type pixel uint16
 
-// pixelColors is how many colours pixels may have.
+// pixelColors is the number of possible pixel colours.
 const pixelColors = 1 << 15
 
 func (c pixel) rgba() color.RGBA {
@@ -141,7 +141,7 @@ func (p *canvas) png() []byte {
 	return b.Bytes()
 }
 
-// pngBuffers keeps what encoders work with, which is much larger than a picture.
+// pngBuffers keeps the buffers of encoders, which are much larger than a picture.
 type pngBuffers struct{}
 
 var freePNGBuffers sync.Pool
@@ -153,7 +153,7 @@ func (pngBuffers) Get() *png.EncoderBuffer {
 
 func (pngBuffers) Put(b *png.EncoderBuffer) { freePNGBuffers.Put(b) }
 
-// mean returns the mean of the samples of a pixel from their sum, rounded to five bits.
+// mean returns the mean of a pixel's samples from their sum, rounded to five bits.
 func mean(sum ink) (c pixel) {
 	for lane := 20; lane >= 0; lane -= 10 {
 		c = c<<5 | pixel(min((sum>>lane&0x3ff+16)>>5, 31))
@@ -161,8 +161,8 @@ func mean(sum ink) (c pixel) {
 	return c
 }
 
-// palette returns the most frequent colours of the pixels, at most 256, and numbers each colour as the one
-// nearest to it.
+// palette returns the most frequent colours of the pixels, at most 256, and maps each colour to the
+// nearest of them.
 func (p *canvas) palette() (colors color.Palette) {
 	var all []pixel
 	for _, c := range p.pixels {

@@ -41,7 +41,7 @@ func TestPaletteTwin(t *testing.T) {
 	}
 }
 
-// Means of samples and mixtures are those of floating-point numbers.
+// Means of samples and mixtures agree with floating-point numbers.
 func TestInkTwin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	random := func() palette.RGB {

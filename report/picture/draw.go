@@ -6,11 +6,11 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// lift is how far common areas are drawn in front of the triangles that have them, in samples.
+// lift is how far common areas are drawn in front of their triangles, in samples.
 const lift = 1
 
-// draw returns what surrounds the focus, and the focus, lit or each in a single colour. Without light, what
-// cannot hide the triangles of findings is left out.
+// draw returns the surroundings of the focus and the focus itself, lit or each in a single colour.
+// Without light, it leaves out triangles that cannot hide those of findings.
 func (v *focus) draw(c *camera, lit bool) (around, own *layer) {
 	around, own = newLayer(c.w, c.h), newLayer(c.w, c.h)
 	at := make([]geom.Vec, len(v.points))
@@ -42,7 +42,8 @@ func (v *focus) draw(c *camera, lit bool) (around, own *layer) {
 	return around, own
 }
 
-// hides reports whether a triangle is anywhere before or in a box, and not only beside or behind it.
+// hides reports whether a triangle may be in front of or inside a box, not only beside or behind
+// it.
 func hides(t *geom.Triangle, b *geom.Box) bool {
 	for k := range t {
 		if max(t[0][k], t[1][k], t[2][k]) < b.Min[k] || k < 2 && min(t[0][k], t[1][k], t[2][k]) > b.Max[k] {
@@ -66,13 +67,14 @@ func (v *focus) paint(l *layer, b *body, t *geom.Triangle, light geom.Vec, lit b
 		corners := b.in(v.points)
 		level := litLevel(corners.Normal().Unit(), light)
 		if color, rim = b.paint.lit(level), b.paint.lit(max(level-darker, 0)); v.hulls {
-			rim = color // the edges are not the model's
+			rim = color // the edges are not those of the model
 		}
 	}
 	l.triangle(t, color, rim)
 }
 
-// manyLines are so many that with their outlines there would be nothing but lines.
+// manyLines is the number of lines from which outlines are left out, because they would cover
+// everything else.
 const manyLines = 300
 
 // stroke is a line in a picture.
@@ -81,8 +83,8 @@ type stroke struct {
 	color ink
 }
 
-// drawLines draws the lines in which triangles meet, and outlines the areas unless there are many,
-// in the colours of the findings, the worst on top; and the places in white.
+// drawLines draws the lines where triangles meet and, unless there are many, the outlines of common
+// areas in the colours of the findings, the worst on top. Places are white.
 func (v *focus) drawLines(p *canvas, c *camera) {
 	var lines, rims, places []stroke
 	for _, f := range slices.Backward(v.found) {

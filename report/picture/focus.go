@@ -9,44 +9,45 @@ import (
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// focus is what a picture shows, in coordinates where it is at the origin and about as large as 1.
+// focus is the subject of a picture, in coordinates in which it is at the origin and has a size of
+// about 1.
 type focus struct {
 	*Painter
 	found  []*drawing.Finding
 	center geom.Vec
 	unit   float64
-	// own are the triangles that it is all about, by number, with their colours. The first is
-	// that of the worst finding.
+	// own maps the triangles of the subject to their colours. The first is that of the worst
+	// finding.
 	own   map[int]paint
 	first int
-	// lines are points that the camera aims at, and extent those that it frames if there is room.
+	// lines are points at which the camera aims, and extent those that it frames if there is room.
 	lines, extent []geom.Vec
-	// places are the deepest place, or the two that are nearest; or those of a finding about hulls.
+	// places are the deepest place, or the two nearest ones; or those of a finding about hulls.
 	places []geom.Vec
-	// near are the triangles that are near, on points of their own.
+	// near lists the nearby triangles, with points of their own.
 	near    []body
-	ownNear []int // of these, its own
+	ownNear []int // the own triangles among these
 	points  []geom.Vec
-	// hulls tells that it is about hulls, which are looked through.
+	// hulls: the subject is hulls, which are see-through.
 	hulls bool
 }
 
-// body is a triangle that is near.
+// body is a nearby triangle.
 type body struct {
 	corners [3]uint32
 	paint   paint
 	own     bool
 }
 
-// in returns the triangle with its corners among points.
+// in returns the triangle with its corners taken from points.
 func (b *body) in(points []geom.Vec) geom.Triangle {
 	return geom.Triangle{points[b.corners[0]], points[b.corners[1]], points[b.corners[2]]}
 }
 
-// focusOn shows findings, in the order of the view; nil where there is nothing to see. Triangles have a
-// tint of their worst finding, or its full colour if it is of whole triangles: a large triangle may
-// meet another in a tiny place. Those of other shells and parts than the first are set apart, so that
-// one can see what meets what.
+// focusOn shows findings, in the order of the view, or returns nil if nothing is visible. A
+// triangle has a tint of its worst finding, because a large triangle may meet another in a tiny
+// place, or the full colour if the finding is about whole triangles. Triangles of shells and parts
+// other than the first have a different tint, so that one can see what meets what.
 func (p *Painter) focusOn(found []*drawing.Finding) *focus {
 	worst := map[int]*drawing.Finding{} // of each triangle
 	for _, f := range found {
@@ -73,14 +74,14 @@ func (p *Painter) focusOn(found []*drawing.Finding) *focus {
 	return v.measured(p.view.Places)
 }
 
-// memberPaint is the paint of a triangle of a finding.
+// memberPaint returns the paint of a triangle of a finding.
 func memberPaint(role drawing.Role, f *drawing.Finding, apart bool) paint {
 	switch c := inkOf(f.Color); {
 	case f.Whole && apart:
 		return paint{c.mix(lineColor, 0.5), strong}
 	case f.Whole:
 		return paint{c, strong}
-	case role != drawing.Alone: // objects are told apart by their own colours
+	case role != drawing.Alone: // objects have their own colours
 		return paint{bodyColor(role), weak}
 	case apart:
 		return paint{pale.mix(c, tint), weak}
@@ -89,10 +90,10 @@ func memberPaint(role drawing.Role, f *drawing.Finding, apart bool) paint {
 	}
 }
 
-// tint is how much of the colour of a finding a tinted triangle has.
+// tint is the share of the finding's colour in a tinted triangle.
 const tint = 0.3
 
-// focusOnCore shows what a pair without findings is about.
+// focusOnCore shows a pair without findings.
 func (p *Painter) focusOnCore() *focus {
 	v := &focus{Painter: p, own: map[int]paint{}}
 	inside := slices.ContainsFunc(p.view.Objects, func(o drawing.Object) bool { return o.SeeThrough })
@@ -127,8 +128,8 @@ func (p *Painter) focusOnHulls(finding int) *focus {
 	return v.measured(places)
 }
 
-// measured completes v from its findings, its own triangles and places; nil where there is nothing
-// to see.
+// measured completes v from its findings, own triangles and places, or returns nil if nothing is
+// visible.
 func (v *focus) measured(places []drawing.Single) *focus {
 	box := geom.EmptyBox()
 	for k := range v.own {
@@ -155,15 +156,15 @@ func (v *focus) measured(places []drawing.Single) *focus {
 	return v
 }
 
-// reach is how far around its own triangles a picture looks, in half-diagonals of their box: what
-// is beyond stays out of the frame but for what would hide them.
+// reach is how far around its own triangles a picture looks, in half-diagonals of their box.
+// Anything farther is outside of the frame unless it hides them.
 const reach = 4
 
-// findNear collects the triangles that are near, and the extent.
+// findNear collects the nearby triangles and the extent.
 func (v *focus) findNear(box geom.Box) {
 	all := v.hulls && (len(v.found) == 0 || len(v.found[0].Objects) == 0)
 	box = geom.PointBox(v.center).Grown(reach * v.unit)
-	number := make([]uint32, len(v.view.Points)) // plus one
+	number := make([]uint32, len(v.view.Points)) // index plus one
 	v.near = make([]body, 0, len(v.view.Triangles)/4)
 	for k := range v.view.Triangles {
 		t := &v.view.Triangles[k]
@@ -192,7 +193,7 @@ func (v *focus) findNear(box geom.Box) {
 	}
 }
 
-// outside reports whether a triangle lies beyond one side of a box.
+// outside reports whether a triangle lies entirely beyond one side of a box.
 func outside(v *drawing.View, t *drawing.Triangle, b *geom.Box) bool {
 	p, q, r := &v.Points[t.Corners[0]], &v.Points[t.Corners[1]], &v.Points[t.Corners[2]]
 	for k := range p {
@@ -203,10 +204,10 @@ func outside(v *drawing.View, t *drawing.Triangle, b *geom.Box) bool {
 	return false
 }
 
-// local returns a point in the coordinates of the picture.
+// local returns a point in the coordinates of the focus.
 func (v *focus) local(p drawing.Single) geom.Vec { return p.Vec().Sub(v.center).Scale(1 / v.unit) }
 
-// corners returns a triangle in the coordinates of the picture.
+// corners returns a triangle in the coordinates of the focus.
 func (v *focus) corners(k int) (t geom.Triangle) {
 	for i, c := range v.view.Triangles[k].Corners {
 		t[i] = v.local(v.view.Points[c])
@@ -225,8 +226,8 @@ func bodyColor(role drawing.Role) ink {
 	return grey
 }
 
-// bodyPaint is the paint of a triangle that nothing was found about: that of its object, and as in
-// the 3D view more of another one the farther a hull is off what it stands for.
+// bodyPaint returns the paint of a triangle without findings: the colour of its object, mixed as in
+// the 3D view with another colour the farther a hull is from its visuals.
 func (p *Painter) bodyPaint(t *drawing.Triangle) paint {
 	role := p.view.Objects[t.Object].Role
 	c := bodyColor(role)

@@ -16,12 +16,11 @@ func hullPainterOf(t *testing.T, path string) *Painter {
 	return NewPainter(excerptOf(t, s, scenetest.CheckedPairs(t, s, check.Options{}), drawing.Options{}).Hulls[0])
 }
 
-// What hulls stand for is in the picture of a group, as far as it sticks out in the colour
-// for that, and so are the hulls.
+// The picture of a group shows the visuals, coloured where they stick out, and the hulls.
 func TestHullPicture(t *testing.T) {
 	x := hullPainterOf(t, "hulls/implicit_balls.gltf")
 	img := decodePicture(t, x.Hull(-1))
-	orange := palette.RGB{0xe0, 0xa0, 0x70} // between that of the mesh and that of all that is far off
+	orange := palette.RGB{0xe0, 0xa0, 0x70} // between the colour of the mesh and that of the greatest distance
 	if n := scenetest.HuePixels(img, img.Bounds(), orange, 0.98); n < 100 {
 		t.Errorf("%d pixels of a mesh that sticks out", n)
 	}
@@ -38,7 +37,7 @@ func TestHullPicture(t *testing.T) {
 	}
 }
 
-// Two hulls that are in each other have two colours, and the way apart is white.
+// Two overlapping hulls have two colours, and the way apart is white.
 func TestHullPictureOverlap(t *testing.T) {
 	img := decodePicture(t, hullPainterOf(t, "hulls/overlap.glb").Hull(0))
 	for k, color := range palette.Objects {

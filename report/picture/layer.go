@@ -12,35 +12,34 @@ import (
 type layer struct {
 	w, h  int
 	depth []float32
-	color []ink // 0 where nothing is drawn
-	room  int   // samples that may still be painted, those that are hidden included
+	color []ink // 0 if nothing is drawn
+	room  int   // samples that may still be painted, including hidden ones
 }
 
-// overdraw is how often a layer may be painted over as a whole. What comes after that is
-// left out: ten thousand triangles that fill the picture would take seconds of work for a
-// picture of nothing.
+// overdraw is how often the whole layer may be painted over. Anything beyond that is left out: ten
+// thousand triangles that fill the picture would take seconds and show nothing.
 const overdraw = 48
 
-// nothing is farther away than any depth.
+// nothing is less than any depth.
 const nothing = -math.MaxFloat32
 
-// layers are some megabytes that are used for one picture after another.
+// layers keeps layers, of some megabytes each, for reuse.
 var layers = sync.Pool{New: func() any { return &layer{} }}
 
-// newLayer returns an empty layer, which may be given back to layers.
+// newLayer returns an empty layer, which may be returned to layers.
 func newLayer(w, h int) *layer {
 	l := layers.Get().(*layer)
 	l.reset(w, h)
 	return l
 }
 
-// reset makes l an empty layer.
+// reset empties l.
 func (l *layer) reset(w, h int) {
 	l.w, l.h, l.room = w, h, overdraw*w*h
 	l.depth, l.color = filled(l.depth, w*h, nothing), filled(l.color, w*h, 0)
 }
 
-// filled returns n times x, n > 0, in the place of s if there is room.
+// filled returns n copies of x, n > 0, in the memory of s if they fit.
 func filled[T any](s []T, n int, x T) []T {
 	s = slices.Grow(s[:0], n)[:n]
 	s[0] = x
@@ -50,18 +49,18 @@ func filled[T any](s []T, n int, x T) []T {
 	return s
 }
 
-// rimWidth is how far an outline reaches into a triangle, in samples; triangles of
-// less than rimArea have none, or they would be nothing else.
+// rimWidth is how far an outline reaches into a triangle, in samples. Triangles smaller than
+// rimArea have no outline, because it would cover them.
 const (
 	rimWidth = 0.9
 	rimArea  = 120
 )
 
-// span returns the samples with centres in [low, high], cut to [0, n).
+// span returns the samples with centres in [low, high], clipped to [0, n).
 func span(low, high float64, n int) (first, end int) {
 	if x := low - 0.5; x >= float64(n) {
 		return n, 0
-	} else if x > 0 { // which no NaN is
+	} else if x > 0 { // false for NaN
 		if first = int(x); float64(first) < x {
 			first++
 		}
@@ -74,22 +73,22 @@ func span(low, high float64, n int) (first, end int) {
 	return first, end
 }
 
-// rows returns the samples in the height of a triangle.
+// rows returns the rows of samples that a triangle spans.
 func (l *layer) rows(t *geom.Triangle) (first, end int) {
 	return span(min(t[0][1], t[1][1], t[2][1]), max(t[0][1], t[1][1], t[2][1]), l.h)
 }
 
-// misses reports whether a triangle has no sample of the layer in its box.
+// misses reports whether the box of a triangle contains no sample of the layer.
 func (l *layer) misses(t *geom.Triangle) bool {
 	y0, y1 := l.rows(t)
 	x0, x1 := span(min(t[0][0], t[1][0], t[2][0]), max(t[0][0], t[1][0], t[2][0]), l.w)
 	return x0 >= x1 || y0 >= y1
 }
 
-// triangle fills t, given in samples: x to the right, y down, z towards the eye,
-// and outlines it with the colour rim. A sample belongs to t if its centre does, the
-// rim included, so that neighbours leave no gap. Products are rounded before they
-// are added, as everywhere. Nothing is painted once there is no room left.
+// triangle fills t, given in samples (x to the right, y down, z towards the eye), and outlines it
+// with the colour rim. A sample belongs to t if its centre does, including the outline, so
+// neighbours leave no gap. Products are rounded before they are added, as everywhere. Once there is
+// no room left, nothing is painted.
 func (l *layer) triangle(t *geom.Triangle, color, rim ink) {
 	u, v := t[1].Sub(t[0]), t[2].Sub(t[0])
 	area := float64(u[0]*v[1]) - float64(u[1]*v[0])
@@ -112,7 +111,7 @@ func (l *layer) triangle(t *geom.Triangle, color, rim ink) {
 			continue
 		}
 		l.room -= x1 - x0
-		left, right := x0, x1 // of what is not of the rim
+		left, right := x0, x1 // without the rim
 		if borders != nil {
 			left, right = borders.within(float64(y)+0.5, x0, x1)
 		}
@@ -129,7 +128,8 @@ func (l *layer) triangle(t *geom.Triangle, color, rim ink) {
 	}
 }
 
-// edge is a side of a triangle from its upper end on: how far it goes to the right in a row.
+// edge is a side of a triangle from its upper end down; slope is how far it moves to the right per
+// row.
 type edge struct{ x, top, bottom, slope float64 }
 
 type edges [3]edge
@@ -145,8 +145,8 @@ func edgesOf(t *geom.Triangle) (all edges) {
 	return all
 }
 
-// row returns where a triangle begins and ends at a height between its top and its bottom.
-// Triangles that share an edge have the same numbers for it, so that they leave no gap.
+// row returns where a triangle begins and ends at a height between its top and bottom. Triangles
+// that share an edge compute the same numbers for it, so they leave no gap.
 func (all *edges) row(y float64) (low, high float64) {
 	low, high = math.MaxFloat64, -math.MaxFloat64
 	for k := range all {
@@ -163,10 +163,11 @@ func (all *edges) row(y float64) (low, high float64) {
 	return low, high
 }
 
-// borders are half-planes inside the edges of a triangle: of the points p with b[0]·x + b[1]·y ≥ b[2].
+// borders are the half-planes within the edges of a triangle: the points p with b[0]·x + b[1]·y ≥
+// b[2].
 type borders [3][3]float64
 
-// bordersOf returns the half-planes that are farther from an edge than the width of a rim.
+// bordersOf returns the half-planes whose points are farther from an edge than the width of a rim.
 func bordersOf(t *geom.Triangle, area float64) *borders {
 	var all borders
 	for k := range t {
@@ -180,7 +181,7 @@ func bordersOf(t *geom.Triangle, area float64) *borders {
 	return &all
 }
 
-// within returns the samples of a row that are in all half-planes, of those from x0 to x1.
+// within returns the samples of a row from x0 to x1 that lie in all half-planes.
 func (all *borders) within(y float64, x0, x1 int) (left, right int) {
 	low, high := float64(x0), float64(x1)
 	for k := range all {

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// TestLayerAgainstSamples compares triangles with a test of every sample for itself.
+// TestLayerAgainstSamples compares triangles with a separate test of every sample.
 func TestLayerAgainstSamples(t *testing.T) {
 	rng := meshgen.Rand(11)
 	for round := range 400 {
@@ -22,7 +22,7 @@ func TestLayerAgainstSamples(t *testing.T) {
 		area := math.Abs(tri[1].Sub(tri[0]).Cross(tri[2].Sub(tri[0]))[2])
 		for k, got := range l.color {
 			p := geom.Vec{float64(k%l.w) + 0.5, float64(k/l.w) + 0.5}
-			inside := math.Inf(1) // the least of the distances from the edges
+			inside := math.Inf(1) // the least distance from the edges
 			sum := 0.0
 			for i := range tri {
 				a, b := tri[i], tri[(i+1)%3]
@@ -34,7 +34,7 @@ func TestLayerAgainstSamples(t *testing.T) {
 				inside = -inside
 			}
 			if math.Abs(inside) < 1e-6 || math.Abs(inside-rimWidth) < 1e-6 {
-				continue // too near to call
+				continue // too close to decide
 			}
 			want := ink(0)
 			switch {
@@ -62,7 +62,7 @@ func depthAt(t geom.Triangle, p geom.Vec) float64 {
 	return t[0][2] - (n[0]*(p[0]-t[0][0])+n[1]*(p[1]-t[0][1]))/n[2]
 }
 
-// The nearer triangle is seen, whichever is drawn first.
+// The nearer triangle is visible, whichever is drawn first.
 func TestLayerDepth(t *testing.T) {
 	near := geom.Triangle{{-9, -9, 2}, {99, -9, 2}, {-9, 99, 2}}
 	far := geom.Triangle{{-9, -9, 1}, {99, -9, 1}, {-9, 99, 1}}
@@ -79,7 +79,7 @@ func TestLayerDepth(t *testing.T) {
 	}
 }
 
-// Nothing that is not a triangle of some width is drawn.
+// Triangles without width are not drawn.
 func TestLayerOddTriangles(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, tri := range []geom.Triangle{
@@ -118,7 +118,7 @@ func TestLineAgainstSamples(t *testing.T) {
 	}
 }
 
-// What is painted once a layer has been painted over as often as it may be is left out.
+// Nothing is painted beyond the limit of overdraw.
 func TestOverdraw(t *testing.T) {
 	l := newLayer(16, 16)
 	for k := range 3 * overdraw {
@@ -132,7 +132,7 @@ func TestOverdraw(t *testing.T) {
 	}
 }
 
-// A locator stands where it hides nothing, or else least.
+// A locator goes where it hides nothing, or else least.
 func TestFreeCorner(t *testing.T) {
 	const w, h = Width * oversampling, Height * oversampling
 	l := newLayer(w, h)

@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// line paints the samples within half a width of the segment pq.
+// line paints the samples within half of width of the segment pq.
 func (c *canvas) line(p, q geom.Vec, width float64, color ink) {
 	r := width / 2
 	p, q, ok := clipLine(p, q, -width, float64(max(c.w, c.h))+width)
@@ -19,7 +19,7 @@ func (c *canvas) line(p, q geom.Vec, width float64, color ink) {
 	length := d.Dot(d)
 	for y := y0; y < y1; y++ {
 		x0, x1 := x0, x1
-		if d[1] != 0 { // what is near the whole straight line, with a sample to spare for rounding
+		if d[1] != 0 { // the samples near the infinite line, with one to spare for rounding
 			middle, reach := p[0]+(float64(y)+0.5-p[1])*d[0]/d[1], r*math.Sqrt(length)/math.Abs(d[1])+1
 			low, high := span(middle-reach, middle+reach, c.w)
 			x0, x1 = max(x0, low), min(x1, high)
@@ -37,7 +37,7 @@ func (c *canvas) line(p, q geom.Vec, width float64, color ink) {
 	}
 }
 
-// clipLine cuts pq to low ≤ x, y ≤ high.
+// clipLine clips pq to low ≤ x, y ≤ high.
 func clipLine(p, q geom.Vec, low, high float64) (geom.Vec, geom.Vec, bool) {
 	for k := range 2 {
 		for range 2 {

@@ -10,14 +10,14 @@ import (
 // locatorSize is the size of a locator, in samples.
 const locatorSize = 128
 
-// locator is a likeness of a whole mesh from a corner of its box, made when it is first needed.
+// locator is a small image of a whole mesh seen from a corner of its box, made when first needed.
 type locator struct {
 	camera camera
 	color  []ink
 }
 
-// mark draws the whole mesh into a corner of the picture, from about the same
-// side, and marks the focus in it.
+// mark draws the whole mesh into a corner of the picture, from about the same side, and marks the
+// focus in it.
 func (v *focus) mark(p *canvas, c *camera, own *layer) {
 	octant := 0
 	for k, x := range c.back {
@@ -51,8 +51,8 @@ func (v *focus) mark(p *canvas, c *camera, own *layer) {
 	}
 }
 
-// freeCorner returns where a locator hides least: the first of the four corners of
-// which that is true, the one at the lower right before others.
+// freeCorner returns where a locator hides least: the best of the four corners, the lower right one
+// if several are equal.
 func (l *layer) freeCorner() (left, top int) {
 	fewest := math.MaxInt
 	for _, y := range []int{l.h - locatorSize, 0} {

@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// pairPictureOf draws the pair of a scene that has a rule.
+// pairPictureOf draws the pair of a scene with the given rule.
 func pairPictureOf(t *testing.T, name string, rule check.Rule) image.Image {
 	t.Helper()
 	o := scenetest.PairOptions
@@ -26,8 +26,7 @@ func pairPictureOf(t *testing.T, name string, rule check.Rule) image.Image {
 	return nil
 }
 
-// Both objects are in the picture in their colours, and what was found in that of its
-// rule.
+// Both objects are in the picture in their colours, and the findings in that of their rule.
 func TestPairPictureShowsBoth(t *testing.T) {
 	for _, row := range []struct {
 		scene string
@@ -50,7 +49,7 @@ func TestPairPictureShowsBoth(t *testing.T) {
 	}
 }
 
-// What lies inside another object is seen, in its own colour.
+// An object inside another is visible, in its own colour.
 func TestPairPictureLooksInside(t *testing.T) {
 	img := pairPictureOf(t, "cube_in_sphere_in_cone.glb", check.Contained)
 	if n := scenetest.HuePixels(img, image.Rect(70, 40, 170, 120), palette.Objects[0], 0.996); n < 1000 {
@@ -74,7 +73,7 @@ func TestPairPictureShowsTheGap(t *testing.T) {
 	}
 }
 
-// A mesh has pictures of its regions and none of a pair.
+// A mesh has pictures of its regions, but not of a pair.
 func TestPairPictureOfAMesh(t *testing.T) {
 	x := painterOf(t, scenetest.Fixture(t, "kinds/crossing.stl"))
 	if x.Pair() != nil {

@@ -1,4 +1,4 @@
-// Package picture paints small pictures of what is to be seen of a model.
+// Package picture draws small pictures of parts of a model.
 package picture
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// Size of a picture.
+// The size of a picture.
 const (
 	Width  = 240
 	Height = 160
@@ -19,19 +19,19 @@ const (
 // oversampling is the number of samples along a side of a pixel.
 const oversampling = 2
 
-// Painter paints pictures of a view: PNGs of a few kilobytes, opaque, and the same for the same
-// view. It is safe for concurrent use.
+// Painter draws pictures of a view: opaque PNGs of a few kilobytes. The same view always gives the
+// same picture. It is safe for concurrent use.
 type Painter struct {
 	view     *drawing.View
 	regions  map[int][]*drawing.Finding
-	triangle map[int]int // number in the view of each face that is there
+	triangle map[int]int // index in the view by face
 	locators [8]struct {
 		sync.Once
 		locator
 	}
 }
 
-// NewPainter returns a painter of pictures of a view.
+// NewPainter returns a painter for a view.
 func NewPainter(v *drawing.View) *Painter {
 	p := &Painter{view: v, regions: map[int][]*drawing.Finding{}, triangle: map[int]int{}}
 	for k := range v.Findings {
@@ -46,11 +46,11 @@ func NewPainter(v *drawing.View) *Painter {
 	return p
 }
 
-// Region returns a picture of a region of a mesh or a pair: the lines and areas in which its
-// triangles meet in the colours of the findings, the triangles tinted with these, and what
-// surrounds them in grey; where the region is small, with a mark on a likeness of the whole mesh.
-// What is hidden from every side shines through. It is nil where no finding of the region is in
-// the view or has an extent to be seen.
+// Region returns a picture of a region of a mesh or a pair: the lines and areas where its triangles
+// meet in the colours of the findings, the triangles in a tint of these, and the surroundings in
+// grey. If the region is small, an image of the whole mesh marks it. Anything hidden from every
+// side shines through. It returns nil if no finding of the region is in the view or has a visible
+// extent.
 func (p *Painter) Region(region int) []byte {
 	if region < 0 {
 		return nil
@@ -58,11 +58,10 @@ func (p *Painter) Region(region int) []byte {
 	return p.focusOn(p.regions[region]).picture()
 }
 
-// Pair returns a picture of a pair as Region does of a region: the objects in the
-// colours that the 3D view has for them, what was found in those of the findings, the
-// deepest place or the nearest points marked. Without findings it shows the triangles
-// that are nearest, or the object that lies inside the other, or all if both are in the
-// same place. It is nil for what is no pair, and where nothing has an extent to be seen.
+// Pair returns a picture of a pair in the style of Region: the objects in their colours in the 3D
+// view, the findings in their own, and the deepest place or the nearest points marked. Without
+// findings it shows the nearest triangles, or the inner object, or everything if both objects are
+// in the same place. It returns nil if the view is not of a pair or nothing has a visible extent.
 func (p *Painter) Pair() []byte {
 	if p.view.Pair < 0 {
 		return nil
@@ -81,10 +80,10 @@ func (p *Painter) Pair() []byte {
 	return f.picture()
 }
 
-// Hull returns a picture of a finding about hulls, or with a number below 0 of the whole group:
-// what the hulls stand for in grey, redder where it sticks out far; the hulls translucent in the
-// colours of the objects of a pair, those of the finding where it has two; and its places. It is
-// nil for what is no group of hulls, and where nothing has an extent to be seen.
+// Hull returns a picture of a finding about hulls, or of the whole group if finding is negative.
+// The visuals are grey, and redder where they stick out far; the hulls are translucent in the
+// colours of a pair's objects, and those of a finding with two hulls in different ones; places are
+// marked. It returns nil if the view is not of hulls or nothing has a visible extent.
 func (p *Painter) Hull(finding int) []byte {
 	if p.view.Group < 0 || finding >= len(p.view.Findings) {
 		return nil
@@ -92,7 +91,7 @@ func (p *Painter) Hull(finding int) []byte {
 	return p.focusOnHulls(finding).picture()
 }
 
-// picture returns nil for no focus.
+// picture draws the focus. It returns nil for a nil focus.
 func (v *focus) picture() []byte {
 	if v == nil {
 		return nil
@@ -115,15 +114,15 @@ func (v *focus) picture() []byte {
 		p.cover(own, around, 1, 1, 0.5)
 	}
 	v.drawLines(p, &c)
-	const locatorShare = 0.3 // of the radius of all, which a picture may show without a locator
+	const locatorShare = 0.3 // of the radius of everything; a larger picture has no locator
 	if half := float64(w) / 2 / c.zoom; half*v.unit < locatorShare*geom.Box(v.view.Box).Diagonal()/2/v.view.Frame.Scale {
 		v.mark(p, &c, own)
 	}
 	return p.png()
 }
 
-// throughAround reports whether what surrounds the focus is looked through: what an object lies inside
-// of, and what hulls stand for where a finding is about hulls alone.
+// throughAround reports whether the surroundings of the focus are see-through: an object with
+// another inside, and visuals if the finding is only about hulls.
 func (v *focus) throughAround() bool {
 	if v.hulls {
 		return len(v.found) > 0 && len(v.found[0].Objects) > 0
@@ -131,7 +130,7 @@ func (v *focus) throughAround() bool {
 	return slices.ContainsFunc(v.view.Objects, func(o drawing.Object) bool { return o.SeeThrough })
 }
 
-// measuredCuts is how many findings, the worst, direct the camera.
+// measuredCuts is how many of the worst findings direct the camera.
 const measuredCuts = 64
 
 // cuts returns what the camera should show.
@@ -152,7 +151,7 @@ func (v *focus) cuts() (cuts []cut) {
 			cuts = append(cuts, c)
 		}
 	}
-	if len(cuts) == 0 { // across a gap, if there is one
+	if len(cuts) == 0 { // show the gap between the nearest points, if any
 		c := cut{weight: 1}
 		if len(v.places) == 2 {
 			c.along = v.places[1].Sub(v.places[0]).Unit()
@@ -162,16 +161,15 @@ func (v *focus) cuts() (cuts []cut) {
 	return cuts
 }
 
-// choose returns the camera that shows the cuts best, with regard to what hides
-// them.
+// choose returns the camera that shows the cuts best, taking into account what hides them.
 func (v *focus) choose(w, h int) camera {
-	const tried, coarse = 4, 8 // views, and how much coarser they are looked at
-	const leastWorth = 0.25    // of a view that something hides altogether
+	const tried, coarse = 4, 8 // views to try, and how much coarser they are drawn
+	const leastWorth = 0.25    // score of a view in which everything is hidden
 	var best camera
 	most := -1.0
 	for _, s := range bestDirections(v.cuts(), tried, v.view.Up) {
 		if s.score*(leastWorth+1)*1.1 <= most {
-			continue // it would not be better if nothing hid anything
+			continue // it could not be better even if nothing hid anything
 		}
 		c := lookFrom(s.direction, v.view.Up)
 		v.aim(&c, w/coarse, h/coarse)
@@ -193,8 +191,8 @@ func (v *focus) choose(w, h int) camera {
 	return best
 }
 
-// placesShown says how well the way between the places is to be seen: how much of it nothing
-// opaque hides, and of two objects in a picture that is not empty around it.
+// placesShown returns how much of the line between the places no opaque triangle hides. For two
+// objects it also counts how much of the picture around is filled.
 func (v *focus) placesShown(c *camera, around, own *layer) float64 {
 	if len(v.places) == 0 {
 		return 1
@@ -222,10 +220,9 @@ func (v *focus) placesShown(c *camera, around, own *layer) float64 {
 	return shown * math.Sqrt(float64(filled)/float64(len(around.depth)))
 }
 
-// aim frames the cuts or places, and the triangles that meet in them as far as they are not
-// much larger.
+// aim frames the cuts or places, and the triangles that meet there unless they are much larger.
 func (v *focus) aim(c *camera, w, h int) {
-	all, near, larger := 0.75, 0.55, 7.0 // shares of the picture; times the extent of the cuts, at most
+	all, near, larger := 0.75, 0.55, 7.0 // shares of the picture; larger is a limit relative to the extent of the cuts
 	if v.hulls {
 		all, near, larger = 0.8, 0.4, 2.5
 	}
@@ -235,7 +232,7 @@ func (v *focus) aim(c *camera, w, h int) {
 		return
 	}
 	c.frame(v.lines, w, h, near)
-	if v.hulls { // no more than so many times as large as all of them
+	if v.hulls { // limit it to a multiple of the size of all
 		c.zoom = min(c.zoom, larger*wide.zoom)
 		return
 	}
@@ -243,6 +240,6 @@ func (v *focus) aim(c *camera, w, h int) {
 		*c = wide
 		return
 	}
-	const least = 1.0 / 500 // part of the triangles
+	const least = 1.0 / 500 // as a share of the triangles
 	c.zoom = min(c.zoom/larger, wide.zoom/least)
 }

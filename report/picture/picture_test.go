@@ -44,7 +44,7 @@ func decodePicture(t *testing.T, b []byte) image.Image {
 	return img
 }
 
-// The colour of the rule, and of no other, is where the finding is: a line or an area.
+// The finding, a line or an area, has the colour of its rule, and no other rule's colour occurs.
 func TestPictureShowsTheKind(t *testing.T) {
 	for path, rule := range map[string]check.Rule{
 		"kinds/crossing.stl":          check.Crossing,
@@ -74,7 +74,7 @@ func TestPictureShowsTheKind(t *testing.T) {
 	}
 }
 
-// The colour of crossings is where triangles cut, and the triangles are only tinted.
+// The cut has the colour of crossings, and the triangles are only tinted.
 func TestPictureShowsTheCut(t *testing.T) {
 	img := decodePicture(t, painterOf(t, scenetest.Fixture(t, "kinds/crossing.stl")).Region(0))
 	cut, tinted := 0, 0
@@ -95,8 +95,7 @@ func TestPictureShowsTheCut(t *testing.T) {
 	}
 }
 
-// Large triangles that have little in common do not have the colour of the rule as a whole: what
-// they have in common has it.
+// If large triangles share a small area, only that area has the full colour of the rule.
 func TestPictureShowsTheCommonArea(t *testing.T) {
 	for name, c := range map[string]struct {
 		other geom.Triangle
@@ -116,7 +115,7 @@ func TestPictureShowsTheCommonArea(t *testing.T) {
 	}
 }
 
-// What is hidden on all sides shines through.
+// Findings hidden on all sides shine through.
 func TestPictureShinesThrough(t *testing.T) {
 	soup := append(meshgen.Box(geom.Vec{-1, -1, -1}, geom.Vec{2, 2, 2}).Soup(),
 		geom.Triangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, geom.Triangle{{0.2, 0.2, -0.5}, {0.3, 0.2, 0.5}, {0.2, 0.4, 0.5}})
@@ -142,7 +141,7 @@ func TestPictureShinesThrough(t *testing.T) {
 	}
 }
 
-// A locator marks small regions, and only them.
+// A locator marks only small regions.
 func TestPictureLocator(t *testing.T) {
 	pin := geom.Triangle{{0.9, 0, -0.1}, {1.3, 0.01, 0.1}, {1.3, 0.03, 0.1}}
 	soup := append(meshgen.Sphere(100, 51, geom.Vec{}).Soup(), pin)
@@ -180,7 +179,7 @@ func TestPictureOfNothing(t *testing.T) {
 	}
 }
 
-// Pictures are small, and the same however many are made at a time.
+// Pictures are small, and the same however many are made concurrently.
 func TestPictureAlways(t *testing.T) {
 	for name, s := range scenetest.ExcerptScenes() {
 		for _, o := range []drawing.Options{{}, {Triangles: 60}} {
@@ -202,7 +201,7 @@ func TestPictureAlways(t *testing.T) {
 	}
 }
 
-// A model's size and place change nothing in its pictures.
+// The size and position of a model do not change its pictures.
 func TestPictureScale(t *testing.T) {
 	soup := meshgen.Join(meshgen.Sphere(30, 16, geom.Vec{}), meshgen.Sphere(30, 16, geom.Vec{0.25, 0.25, 0.125})).Soup()
 	want := painterOf(t, scenetest.SceneOf(meshgen.Mesh("", soup))).Region(0)
@@ -214,7 +213,7 @@ func TestPictureScale(t *testing.T) {
 	}
 }
 
-// No triangle of a finding is seen edge-on, nor is the line end-on.
+// No triangle of a finding is seen edge-on, and no line end-on.
 func TestBestDirections(t *testing.T) {
 	rng := meshgen.Rand(5)
 	for range 300 {

@@ -15,8 +15,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// BetweenReport checks the scenes with several objects among the fixtures, but for the
-// crowded ones, in which a reader of golden files would find nothing else.
+// BetweenReport checks the fixtures with several objects, except for crowded ones, which would
+// dominate golden files.
 func BetweenReport(t *testing.T, o check.Options) *report.Report {
 	t.Helper()
 	o.Checks |= check.Parts
@@ -44,7 +44,7 @@ func BetweenReport(t *testing.T, o check.Options) *report.Report {
 	return r
 }
 
-// SceneNamed returns a report of one of the scenes among the fixtures.
+// SceneNamed returns a report of one of the fixtures with several objects.
 func SceneNamed(t *testing.T, name string, o check.Options) *report.Report {
 	t.Helper()
 	r := BetweenReport(t, o)
@@ -58,8 +58,8 @@ func SceneNamed(t *testing.T, name string, o check.Options) *report.Report {
 	return nil
 }
 
-// BetweenHostile has every name in pairs that a file can bring, and numbers that are
-// beyond measure.
+// BetweenHostile uses name for every name in pairs that a file can set, and has numbers that
+// overflow.
 func BetweenHostile(t *testing.T, name string) *report.Report {
 	t.Helper()
 	r := SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{})
@@ -83,7 +83,7 @@ func BetweenHostile(t *testing.T, name string) *report.Report {
 	return r
 }
 
-// HullsHostile has every name about hulls that a file can bring.
+// HullsHostile uses name for every name about hulls that a file can set.
 func HullsHostile(t *testing.T, name string) *report.Report {
 	t.Helper()
 	r := HullsOf(t, "hulls/overlap.glb", check.Options{})
@@ -100,8 +100,7 @@ func HullsHostile(t *testing.T, name string) *report.Report {
 	return r
 }
 
-// HullsOf checks a model among the fixtures for its hulls, and gives it an excerpt and its
-// scene.
+// HullsOf checks the hulls of a fixture, and attaches an excerpt and its scene.
 func HullsOf(t *testing.T, path string, o check.Options) *report.Report {
 	t.Helper()
 	return hullsOfScene(t, path, scenetest.Fixture(t, path), o)

@@ -12,7 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Update tells that golden files are to be rewritten.
+// Update is the flag to rewrite the golden files.
 var Update = flag.Bool("update", false, "rewrite the golden files")
 
 // Golden compares got with testdata/name, which -update rewrites.
@@ -41,7 +41,7 @@ func Golden(t *testing.T, name string, got []byte) {
 	t.Fatalf("%s: got %d lines, want %d", path, len(gotLines), len(wantLines))
 }
 
-// SchemaFile returns one of the schemas of other formats.
+// SchemaFile returns the schema of another format.
 func SchemaFile(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "schemas", name))
@@ -51,7 +51,7 @@ func SchemaFile(t *testing.T, name string) []byte {
 	return text
 }
 
-// Render runs a writer that is not expected to fail.
+// Render runs a writer that must not fail.
 func Render(t *testing.T, write func(w *bytes.Buffer) error) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -61,7 +61,7 @@ func Render(t *testing.T, write func(w *bytes.Buffer) error) []byte {
 	return b.Bytes()
 }
 
-// Compile returns a schema, with formats such as uri-reference in force.
+// Compile compiles a schema with assertion of formats such as uri-reference.
 func Compile(t testing.TB, text []byte) *jsonschema.Schema {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
@@ -80,7 +80,7 @@ func Compile(t testing.TB, text []byte) *jsonschema.Schema {
 	return s
 }
 
-// Validate returns what the schema has against a JSON text.
+// Validate validates a JSON text against a schema.
 func Validate(t *testing.T, s *jsonschema.Schema, text []byte) error {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))

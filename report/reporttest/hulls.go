@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// HullReport has a file that fails by its hulls alone, one whose hulls are as they should
-// be, and one with a hull that was not checked.
+// HullReport has a file that fails only by its hulls, one with correct hulls, and one with a hull
+// that was not checked.
 func HullReport() *report.Report {
 	meshes := func(names ...string) (all []check.Mesh) {
 		for i, name := range names {
@@ -32,13 +32,13 @@ func HullReport() *report.Report {
 	}}
 }
 
-// About returns a finding of a hull, or of the whole group for -1.
+// About returns a finding about a hull, or about the whole group if hull is -1.
 func About(rule check.Rule, s check.Severity, hull int, value, limit float64, reason string, places ...geom.Vec) check.HullFinding {
 	return check.HullFinding{Rule: rule, Severity: s, Hull: hull, Other: -1, Value: value, Limit: limit, Reason: reason, Places: places}
 }
 
-// chairGroup is a mesh with three hulls and findings of every severity, with and without a
-// hull, places and a second hull.
+// chairGroup is a mesh with three hulls and findings of every severity, with and without a hull,
+// places and a second hull.
 func chairGroup() check.HullGroup {
 	overlap := About(check.HullsOverlap, check.Warning, 0, 0.25, 2e-7, "it is 0.25 deep in /UCX_chair_02", geom.Vec{1, 0.5, 0.5}, geom.Vec{0.75, 0.5, 0.5})
 	overlap.Other, overlap.Overlap = 1, &check.HullOverlap{Depth: 0.25, Translation: geom.Vec{0.25, 0, 0}, Volume: 0.125}
@@ -74,7 +74,7 @@ func Surface(path string, mesh int, shape check.HullShape, scheme string) check.
 		Box: geom.Box{Max: geom.Vec{1, 1, 1}}, Volume: 1, Rounding: 1e-7}
 }
 
-// WithHulls adds groups of hulls to a file, with the counts and the verdict of a check.
+// WithHulls adds groups of hulls to a file, and computes counts and verdict as a check does.
 func WithHulls(f report.File, profile string, groups ...check.HullGroup) report.File {
 	s := &check.HullResult{Profile: profile, Groups: groups}
 	for i := range groups {

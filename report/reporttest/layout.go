@@ -17,16 +17,16 @@ var LayoutOptions = check.Options{
 	Checks: check.UV, UV: check.UVOptions{Unique: []string{"Paint"}, Padding: []check.PaddingLimit{{Texels: 4}}},
 }
 
-// chart is a square in space with the U and V of its corners.
+// chart is a square in space with the UV coordinates of its corners.
 type chart [4][2]float32
 
-// rectangle is a chart from one corner to the other, which is not mirrored.
+// rectangle is a chart from one corner to the other, not mirrored.
 func rectangle(u0, v0, u1, v1 float32) chart { return chart{{u0, v1}, {u1, v1}, {u1, v0}, {u0, v0}} }
 
 // LayoutScene has two meshes, Bench and Lamp, on one image of 1024 × 1024 texels. Of the islands of
-// Bench the first two overlap by 0.01 of the tile, the next two are stacked, one is 2.048 texels
-// below these, one folds over itself and one lies in the tile beside the first. That of Lamp
-// overlaps the first one by 0.02.
+// Bench, the first two overlap by 0.01 of the tile, the next two are stacked, one is 2.048 texels
+// below these, one folds over itself and one lies in the next tile. The island of Lamp overlaps the
+// first one by 0.02.
 func LayoutScene() *mesh.Scene {
 	bench := squares("Bench", 0,
 		rectangle(.1, .1, .4, .4), rectangle(.3, .3, .6, .6), rectangle(.7, .1, .9, .3), rectangle(.7, .1, .9, .3),
@@ -45,7 +45,7 @@ func at(m int, path string) mesh.Instance {
 	return mesh.Instance{Mesh: m, Path: path, World: geom.Identity()}
 }
 
-// squares is a mesh of squares side by side, from x on.
+// squares is a mesh of squares side by side, starting at x.
 func squares(name string, x float32, charts ...chart) *mesh.Mesh {
 	part := mesh.Part{Material: "Paint"}
 	var xyz, uvs []float32
@@ -61,7 +61,8 @@ func squares(name string, x float32, charts ...chart) *mesh.Mesh {
 	return &mesh.Mesh{Name: name, Parts: []mesh.Part{part}}
 }
 
-// LayoutReport is of a scene that was checked with LayoutOptions and has everything that formats draw.
+// LayoutReport is the report of a scene checked with LayoutOptions, with all assets that formats
+// draw.
 func LayoutReport(t *testing.T, s *mesh.Scene) *report.Report {
 	t.Helper()
 	result, err := meshcheck.Check(t.Context(), s, LayoutOptions)

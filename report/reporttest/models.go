@@ -12,10 +12,10 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// models are the assets of files, by their results.
+// models maps results to the assets of their files.
 var models sync.Map // *check.Result to *assets.File
 
-// Model returns the assets of a file with a result, for a test to change.
+// Model returns the assets of a file with a result. Tests may change them.
 func Model(f *report.File) *assets.File {
 	if f.Result == nil {
 		return &assets.File{}
@@ -38,7 +38,7 @@ func Attach(t testing.TB, f *report.File, s *mesh.Scene, needs report.Needs, o d
 	AttachIn(t.Context(), t, f, s, needs, o)
 }
 
-// AttachIn is Attach in a context, which may have the geometry of the scene.
+// AttachIn is Attach with a context, which may hold the geometry of the scene.
 func AttachIn(ctx context.Context, t testing.TB, f *report.File, s *mesh.Scene, needs report.Needs, o drawing.Options) {
 	t.Helper()
 	made, err := assets.New(ctx, s, f.Result, needs, o)
@@ -48,7 +48,7 @@ func AttachIn(ctx context.Context, t testing.TB, f *report.File, s *mesh.Scene, 
 	models.Store(f.Result, made)
 }
 
-// WithScene notes the scene of a result.
+// WithScene records the scene of a result.
 func WithScene(r *check.Result, s *mesh.Scene) *check.Result {
 	models.Store(r, &assets.File{Scene: s})
 	return r

@@ -1,4 +1,4 @@
-// Package reporttest has reports with everything in them, for tests of formats.
+// Package reporttest has reports with every feature, for tests of formats.
 package reporttest
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// Counts returns counts by kind of findings, in the order of the rules of check.Self, none of them
-// within precision, z-fighting or along an edge.
+// Counts returns counts by kind of findings, in the order of the rules of check.Self, without
+// findings within precision, z-fighting or edge crossings.
 func Counts(byKind ...int) check.Counts {
 	var c check.Counts
 	for _, k := range check.Self.Rules() {
@@ -36,8 +36,7 @@ func Face(part, triangle, inPart int, corners ...geom.Vec) check.Face {
 // Pointer returns a pointer to a copy of x.
 func Pointer[T any](x T) *T { return &x }
 
-// Checked returns a file with the given meshes, its counts and status added up
-// as a check does.
+// Checked returns a file with the given meshes, and counts and status as a check computes them.
 func Checked(path, format string, meshes ...check.Mesh) report.File {
 	r := &check.Result{Meshes: meshes}
 	for i := range meshes {
@@ -66,7 +65,7 @@ func Checked(path, format string, meshes ...check.Mesh) report.File {
 	return report.File{Path: path, Format: format, Unit: unit, SHA256: strings.Repeat("0123456789abcdef", 4), Result: r}
 }
 
-// Chair is the model of the documentation: one mesh, three parts, one region.
+// Chair is the model in the documentation: one mesh, three parts, one region.
 func Chair() report.File {
 	seat, leg, back := Face(0, 412, 412,
 		geom.Vec{0.1, 0.44, -0.25}, geom.Vec{0.15, 0.44, -0.2}, geom.Vec{0.1, 0.44, -0.15}), Face(1, 9101, 1101,
@@ -129,7 +128,7 @@ func scene() report.File {
 	return f
 }
 
-// Sample is a run over files of every fate.
+// Sample is a run over files with every outcome.
 func Sample() *report.Report {
 	clean := Checked("clean.stl", "stl", check.Mesh{Triangles: 1000, Vertices: 502, Shells: 1,
 		Parts: []check.PartInfo{{Name: "part 0", Triangles: 1000}}})
@@ -148,7 +147,7 @@ func Sample() *report.Report {
 	}
 }
 
-// Many is a report with n crossings in one mesh, in as many regions as given.
+// Many is a report with n crossings in one mesh, in the given number of regions.
 func Many(n, regions int) *report.Report {
 	m := check.Mesh{Name: "soup", Triangles: 2 * n, Parts: []check.PartInfo{{Name: "part 0", Triangles: 2 * n}},
 		Counts: Counts(n), RegionCount: regions}
@@ -165,10 +164,10 @@ func Many(n, regions int) *report.Report {
 	return &report.Report{Version: "0.1.0", Files: []report.File{Checked("soup.stl", "stl", m)}}
 }
 
-// HostileName does what it can to break out of a report.
+// HostileName tries everything to break out of a report.
 var HostileName = "</style><script>alert(1)</script>\"'\x1b[31m\r\n\u202egpj.exe\u2028\xff{{.}}" + strings.Repeat("long", 2500)
 
-// Hostile is a report whose every name comes from an attacker.
+// Hostile is a report in which an attacker chose every name.
 func Hostile() *report.Report {
 	r := Sample()
 	for i := range r.Files {
@@ -190,8 +189,7 @@ func Hostile() *report.Report {
 	return r
 }
 
-// Huge has sizes and places that overflow float64, and a name in bytes that are
-// not UTF-8.
+// Huge has sizes and places that overflow float64, and a name with bytes that are not UTF-8.
 func Huge() *report.Report {
 	big := geom.Vec{1e300, -1e300, math.Copysign(0, -1)}
 	far := geom.Vec{math.Inf(1), 0, 0}

@@ -9,15 +9,15 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// UVOptions are options with something of everything.
+// UVOptions are options for which UVReport has findings of every rule.
 func UVOptions() check.UVOptions {
 	return check.UVOptions{Unique: []string{"TEXCOORD_1"}, Lightmap: 1, Padding: []check.PaddingLimit{
 		{Texels: 8, Width: 1024, Height: 1024}, {Texels: 4, Width: 512, Height: 1024}, {Texels: 2},
 	}}
 }
 
-// UVReport has a file with a sheet of every sort: overlaps, a fold, stacks, mirrored and flipped
-// triangles, islands near to each other and in other tiles, with a transform and with two; a part
+// UVReport has a file with every sort of sheet: overlaps, a fold, stacks, mirrored and flipped
+// triangles, islands close to each other and in other tiles, with a transform and with two; a part
 // without a set, and one without the set of the light map.
 func UVReport(t testing.TB) *report.Report {
 	t.Helper()
@@ -30,7 +30,7 @@ func UVReport(t testing.TB) *report.Report {
 	return &report.Report{Version: "0.1.0", Options: o, Files: []report.File{f}}
 }
 
-// fakeHash is the hash of no file.
+// fakeHash is not the hash of any file.
 const fakeHash = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 // UVScene is the scene of UVReport.
@@ -65,8 +65,8 @@ func UVScene() *mesh.Scene {
 	return s
 }
 
-// quads returns a part of squares in space, a unit apart, each with the texture coordinates of its
-// four corners.
+// quads returns a part of squares in space, one unit apart, with the given texture coordinates for
+// their corners.
 func quads(material int, x float32, uvs ...[8]float32) mesh.Part {
 	p := mesh.Part{MaterialIndex: material}
 	var xyz, plane []float32

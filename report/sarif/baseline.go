@@ -5,8 +5,8 @@ import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
-// addJudgement adds what a baseline says to a result. What it accepts is suppressed:
-// the state of a baseline in SARIF's own sense is about an earlier run.
+// addJudgement adds a baseline's decision to a result. Accepted results are suppressed: in SARIF,
+// the state of a baseline compares with an earlier run instead.
 func addJudgement(result *sarif.Result, bag *sarif.PropertyBag, j *report.Judgement) {
 	bag.Add("baseline", j.State.String())
 	if j.State == report.BaselineWorse {
@@ -22,8 +22,8 @@ func addJudgement(result *sarif.Result, bag *sarif.PropertyBag, j *report.Judgem
 	result.AddSuppression(s)
 }
 
-// suppressAll gives the results of a log an empty list where they have no suppression: one
-// result with a list asks for one in all.
+// suppressAll gives the results of a log an empty list of suppressions where they have none: SARIF
+// requires it in all results if one has it.
 func suppressAll(log any) {
 	runs, _ := log.(map[string]any)["runs"].([]any)
 	for _, run := range runs {

@@ -5,16 +5,16 @@ import (
 	"encoding/json"
 )
 
-// withoutDefaults returns a SARIF log as plain JSON values, less the members that
-// say nothing: the library writes every empty list, and -1 for every number that is
-// not set. An empty list of results stays, for it says that nothing was found.
+// withoutDefaults returns a SARIF log as plain JSON values, without the meaningless members that
+// the library writes: every empty list, and -1 for every unset number. An empty list of results
+// stays, because it means that nothing was found.
 func withoutDefaults(log any) (any, error) {
 	text, err := json.Marshal(log)
 	if err != nil {
 		return nil, err
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber() // as they stand
+	d.UseNumber() // keep numbers as written
 	var v any
 	if err := d.Decode(&v); err != nil {
 		return nil, err
@@ -23,7 +23,7 @@ func withoutDefaults(log any) (any, error) {
 	return v, nil
 }
 
-// prune leaves the properties alone, which are ours.
+// prune leaves properties alone, which are our own.
 func prune(v any) {
 	switch v := v.(type) {
 	case []any:

@@ -27,8 +27,8 @@ func (at artifacts) result(is *report.Issue) *sarif.Result {
 		WithLocations([]*sarif.Location{at.issue(is)}).
 		WithPartialFingerprints(map[string]string{
 			"meshcheckRegion/v1": is.Fingerprint,
-			// The only one that GitHub looks at. Without it, the hash of a line of the file
-			// would make one alert of all regions.
+			// GitHub uses no other fingerprint. Without it, GitHub would hash a line of the file
+			// and merge all regions into one alert.
 			"primaryLocationLineHash": is.Fingerprint,
 		})
 	bag := propertiesOf(is)
@@ -93,7 +93,7 @@ func addBox(bag *sarif.PropertyBag, b geom.Box) {
 	}
 }
 
-// addSizes adds the sizes of a region that are finite numbers.
+// addSizes adds the sizes of a region that are finite.
 func addSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
 	switch k {
 	case check.Crossing:
@@ -110,7 +110,8 @@ func addSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
 // namedNodes is how many of the nodes that show a mesh a result names.
 const namedNodes = 5
 
-// issue names the file, and in it the nodes that show the mesh, the mesh, and the parts.
+// issue returns the location of an issue: the file, and in it the nodes that show the mesh, the
+// mesh, and the parts.
 func (at artifacts) issue(is *report.Issue) *sarif.Location {
 	file := at.location(is.File).WithRegion(sarif.NewRegion().WithStartLine(1)) // GitHub shows nothing without a line
 	where := sarif.NewLocation().WithPhysicalLocation(file)
@@ -130,10 +131,10 @@ func (at artifacts) issue(is *report.Issue) *sarif.Location {
 	return where
 }
 
-// locateObjects names the objects of a pair or of a finding about hulls: nodes, where the
-// format has them.
+// locateObjects names the objects of a pair or of a finding about hulls, as nodes if the format has
+// them.
 func locateObjects(is *report.Issue, where *sarif.Location) {
-	var named []string // the standard lets no two locations be equal
+	var named []string // the standard forbids equal locations
 	for _, o := range is.Subjects[:min(len(is.Subjects), namedNodes)] {
 		name := wording.ObjectName(is.File.Result, &o)
 		if slices.Contains(named, name) {

@@ -11,15 +11,15 @@ import (
 // rulesPage is the page that explains the rules, docs/rules.md of the project.
 const rulesPage = "https://github.com/meshcheck/meshcheck/blob/main/docs/rules.md"
 
-// helpURI returns the address of the section on a rule: a heading without its slash.
+// helpURI returns the URL of the section on a rule, whose anchor is the heading without its slash.
 func helpURI(rule check.Rule) string {
 	return rulesPage + "#" + strings.ReplaceAll(rule.String(), "/", "")
 }
 
-// levels are the words for levels, in their order.
+// levels maps severities to SARIF levels.
 var levels = [...]string{check.Error: "error", check.Warning: "warning", check.Info: "note", check.Off: "none"}
 
-// noteKind is what a notification is about.
+// noteKind is the subject of a notification.
 type noteKind int
 
 const (
@@ -33,17 +33,17 @@ const (
 var notifications = [...]struct{ id, name, level, meaning, help string }{
 	noteNotChecked: {"not-checked", "FileNotChecked", "error", "A file could not be checked.",
 		"A file that is not checked never passes. The message says where in the file the cause is."},
-	noteWarning: {"warning", "LoaderWarning", "warning", "Something was noticed while a file was read.",
-		"The file was checked all the same. The message says what was left out or mended."},
+	noteWarning: {"warning", "LoaderWarning", "warning", "Reading a file gave a warning.",
+		"The file was still checked. The message says what was left out or repaired."},
 	noteLeftOut: {"results-left-out", "ResultsLeftOut", "warning", "There are more results than are listed.",
 		"Programs that show results keep a limited number. The JSON report has all."},
 	noteUncompared: {"not-compared", "ObjectsNotCompared", "note", "The objects of a file were not compared with each other.",
-		"Objects are compared where --checks has parts. Without it, whether they pass through each other is not known."},
-	noteSkipped: {"skipped", "ModelsSkipped", "warning", "Models in formats that are not read were not looked at.",
-		"Export them in a format that is read, or exclude them. --fail-on skipped makes the run fail for them."},
+		"Objects are compared only with --checks parts. Without it, they may pass through each other unnoticed."},
+	noteSkipped: {"skipped", "ModelsSkipped", "warning", "Models in unsupported formats were not checked.",
+		"Export them in a supported format, or exclude them. --fail-on skipped makes the run fail for them."},
 }
 
-// addRules adds the rules and the notifications to the driver, in their order.
+// addRules adds the rules and the notifications to the driver, in order.
 func addRules(driver *sarif.ToolComponent, p check.Policy) {
 	for _, rule := range check.Rules() {
 		driver.AddRule(newRule(rule, p))

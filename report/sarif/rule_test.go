@@ -9,12 +9,12 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// TestRulesPage: docs/rules.md is what the table of rules says.
+// TestRulesPage: docs/rules.md matches the table of rules.
 func TestRulesPage(t *testing.T) {
 	reporttest.Golden(t, "../../../docs/rules.md", []byte(rulesMarkdown()))
 }
 
-// The addresses of the rules are sections of the page, and no two are the same.
+// The URLs of the rules are sections of the page, and all are different.
 func TestHelpURIs(t *testing.T) {
 	page, sections := rulesMarkdown(), map[string]bool{}
 	for line := range strings.Lines(page) {

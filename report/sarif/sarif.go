@@ -14,15 +14,15 @@ import (
 // MaxResults is how many results of a run GitHub keeps.
 const MaxResults = 5000
 
-// schemaURI is where the standard has the schema of its files.
+// schemaURI is the location of the schema in the standard.
 const schemaURI = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-// Write writes r in the Static Analysis Results Interchange Format 2.1.0: a result
-// for each region, one for each rule with findings in a mesh that are in no listed region, and
-// one for each pair of objects and for each finding about hulls. Fingerprints stay the same
-// when a model is exported again with its triangles in another order. Files that were not
-// checked are notifications, and the run then counts as unsuccessful. At most 5,000 results are
-// written, the worst; a notification says what was left out. The only errors are those of w.
+// Write writes r in the Static Analysis Results Interchange Format 2.1.0: a result for each region,
+// one for each rule with findings in a mesh outside of listed regions, and one for each pair of
+// objects and each finding about hulls. Fingerprints stay the same when a model is exported again
+// with its triangles in another order. Files that were not checked are notifications, and the run
+// then counts as unsuccessful. At most 5,000 results are written, the worst; a notification says
+// what was left out. The only errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	kept, dropped := report.WorstIssues(r, MaxResults)
 	run := sarif.NewRunWithInformationURI("meshcheck", "https://github.com/meshcheck/meshcheck")
@@ -66,8 +66,8 @@ func countsByRule(issues []report.Issue) map[string]int {
 	return n
 }
 
-// artifacts holds the place of each file in the list of artifacts, by URI: a file
-// that was named twice stands there once.
+// artifacts maps the URI of each file to its index in the list of artifacts. A file that was named
+// twice is there once.
 type artifacts map[string]int
 
 // add reports whether f is new.
@@ -80,7 +80,7 @@ func (at artifacts) add(f *report.File) bool {
 	return true
 }
 
-// location says where a file is.
+// location returns the location of a file.
 func (at artifacts) location(f *report.File) *sarif.PhysicalLocation {
 	return sarif.NewPhysicalLocation().WithArtifactLocation(newFileLocation(f).WithIndex(at[wording.FileURI(f.Path)]))
 }
@@ -93,8 +93,8 @@ func newArtifact(f *report.File) *sarif.Artifact {
 	return a
 }
 
-// newFileLocation returns the location of a file: relative paths are relative to the root of the sources,
-// which is where pipelines work.
+// newFileLocation returns the location of a file. Relative paths are relative to the root of the
+// sources, which is the working directory of pipelines.
 func newFileLocation(f *report.File) *sarif.ArtifactLocation {
 	uri := wording.FileURI(f.Path)
 	file := sarif.NewSimpleArtifactLocation(uri)
@@ -104,7 +104,7 @@ func newFileLocation(f *report.File) *sarif.ArtifactLocation {
 	return file
 }
 
-// invocation tells what became of the files as far as it is no result.
+// invocation describes the files that were not checked, and everything else that is not a result.
 func (at artifacts) invocation(r *report.Report, dropped []report.Issue) *sarif.Invocation {
 	in := sarif.NewInvocation().WithExecutionSuccessful(r.Summary().Status != check.NotChecked)
 	if r.Interrupted {
@@ -137,8 +137,8 @@ func (at artifacts) invocation(r *report.Report, dropped []report.Issue) *sarif.
 	return in
 }
 
-// newMessage returns a message without links: brackets and backslashes, which may come
-// with names, stand for themselves. SARIF 2.1.0, section 3.11.6.
+// newMessage returns a message without links: it escapes brackets and backslashes, which may come
+// from names. SARIF 2.1.0, section 3.11.6.
 func newMessage(text string) *sarif.Message {
 	return sarif.NewTextMessage(linkSigns.Replace(text))
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/shards"
 )
 
-// split deals the files of a report out to n shards at random.
+// split distributes the files of a report over n shards at random.
 func split(r *report.Report, n int, random *rand.Rand) []*report.Report {
 	shards := make([]*report.Report, n)
 	for i := range shards {
@@ -32,7 +32,7 @@ func split(r *report.Report, n int, random *rand.Rand) []*report.Report {
 	return shards
 }
 
-// merged merges reports and returns what becomes of them, put together file by file.
+// merged merges reports and rebuilds the result file by file.
 func merged(texts ...[]byte) (*report.Report, error) {
 	var sources []shards.Source
 	for i, text := range texts {
@@ -75,7 +75,8 @@ func texts(t *testing.T, shards []*report.Report) [][]byte {
 	return all
 }
 
-// Shards give the whole report whatever their number and order, and read back like any.
+// Shards merge into the whole report whatever their number and order, and are read back like any
+// report.
 func TestMerge(t *testing.T) {
 	const seed = 7
 	t.Logf("seed %d", seed)
@@ -105,7 +106,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// An interrupted shard makes an interrupted run, and what is missing adds up.
+// An interrupted shard makes the run interrupted, and the numbers of missing files add up.
 func TestMergeInterrupted(t *testing.T) {
 	shards := split(reporttest.Sample(), 3, rand.New(rand.NewPCG(5, 5)))
 	for _, s := range shards[:2] {

@@ -1,4 +1,4 @@
-// Package svg writes the layouts of UV sheets as one vector picture.
+// Package svg writes the layouts of UV sheets as one SVG.
 package svg
 
 import (
@@ -26,10 +26,10 @@ const (
 	tallest = 4 * width // of a layout
 )
 
-// mostBytes is about how large the layouts of all files are together.
+// mostBytes is the approximate size of the layouts of all files together.
 const mostBytes = 64_000_000
 
-// style is for those who look at the picture in the dark, and keeps lines thin at any scale.
+// style also has dark colours, and keeps lines thin at any scale.
 const style = `text { font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 .layout path { vector-effect: non-scaling-stroke; }
 @media (prefers-color-scheme: dark) {
@@ -43,9 +43,9 @@ const style = `text { font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", s
 }
 `
 
-// Write writes the layouts of r one under the other, with what was found in each. Lines stay sharp
-// at any scale. Sheets without findings are left out. The same report gives the same
-// bytes. The only errors are those of w.
+// Write writes the layouts of r one below the other, with their findings. Lines stay sharp at any
+// scale. Sheets without findings are left out. The same report gives the same bytes. The only
+// errors are those of w.
 func Write(w io.Writer, r *report.Report, models assets.List) error {
 	p := page{y: margin, left: mostBytes}
 	for i := range r.Files {
@@ -68,11 +68,11 @@ func Write(w io.Writer, r *report.Report, models assets.List) error {
 	return b.Flush()
 }
 
-// page is the picture in the making.
+// page is the picture under construction.
 type page struct {
 	body   bytes.Buffer
 	y      int // how far it is filled
-	left   int // bytes that layouts may still take
+	left   int // bytes left for layouts
 	sheets int
 }
 
@@ -104,23 +104,13 @@ func (p *page) file(f *report.File, layouts []*layout.Layout, named bool) {
 	for _, l := range layouts {
 		p.sheet(f.Result, l)
 	}
-	if layouts == nil && tells(f.Result.UV()) {
+	if layouts == nil && len(report.WorstSheets(f.Result.UV())) > 0 {
 		p.sheets++
 		p.text(18, "ink", path+": the model was not available, so there are no layouts")
 	}
 }
 
-// tells reports whether something was found in a sheet.
-func tells(r *check.UVResult) bool {
-	for i := range r.Sheets {
-		if len(r.Sheets[i].Findings) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// sheet adds a layout with its title and what was found.
+// sheet adds a layout with its title and findings.
 func (p *page) sheet(r *check.Result, l *layout.Layout) {
 	s := &r.UV().Sheets[l.Sheet]
 	p.sheets++
@@ -140,7 +130,7 @@ func (p *page) sheet(r *check.Result, l *layout.Layout) {
 	p.y += h + 2*line
 }
 
-// finding adds a line for a finding, in the colour of its rule where that is painted.
+// finding adds a line for a finding, in the colour of its rule if that is painted.
 func (p *page) finding(f *check.UVFinding) {
 	color := palette.Of(f.Rule, f.Severity)
 	if color != (palette.RGB{}) {
@@ -166,9 +156,9 @@ func lines(text string) (out []string) {
 	return out
 }
 
-// summary says what a sheet is.
+// summary describes a sheet.
 func summary(s *check.UVSheet) string {
-	text := wording.GroupedCount(s.Islands, "island") + ", " + wording.GroupedCount(s.Triangles, "triangle")
+	text := report.SheetSize(s)
 	if s.Unique {
 		text += ", must be unique"
 	}

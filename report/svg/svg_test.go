@@ -18,7 +18,7 @@ func written(t *testing.T, r *report.Report) []byte {
 	return reporttest.Render(t, func(b *bytes.Buffer) error { return svg.Write(b, r, reporttest.Models(r)) })
 }
 
-// texts returns the text of an XML document, and fails for what is none.
+// texts returns the text of an XML document, or fails if it is not one.
 func texts(t *testing.T, document []byte) string {
 	t.Helper()
 	var out strings.Builder

@@ -8,12 +8,11 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// maxBaselineLines is how many lines about what a baseline does not accept the text has for
-// a file.
+// maxBaselineLines is how many issues that a baseline does not accept the text lists for a file.
 const maxBaselineLines = 20
 
-// writeBaseline writes what a baseline says about a file: a line with the numbers, and
-// one for each of the first things that it does not accept.
+// writeBaseline writes the decisions of a baseline about a file: a line with the numbers, and one
+// for each of the first issues that it does not accept.
 func writeBaseline(b *bytes.Buffer, f *report.File) {
 	tally := report.BaselineTally(f)
 	if tally == "" {

@@ -12,14 +12,14 @@ import (
 // maxPairLines is how many pairs of objects of a file the text shows.
 const maxPairLines = 5
 
-// writeBetween writes what was found between objects: a line with the numbers, then a
-// line for each of the worst pairs.
+// writeBetween writes the findings between objects: a line with the numbers, then a line for each
+// of the worst pairs.
 func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 	s := f.Result.Between()
 	if s == nil {
 		return
 	}
-	if !report.Has(f.Result, check.NothingToCompare) && !report.Has(f.Result, check.Empty) { // which have a line already
+	if !report.Has(f.Result, check.NothingToCompare) && !report.Has(f.Result, check.Empty) { // these have a line already
 		fmt.Fprintf(b, "  %s%s: %s\n", wording.Count(s.Objects, "object"), report.LimitText(f), report.PairTally(s))
 	}
 	for _, p := range s.NotChecked[:min(len(s.NotChecked), maxPairLines)] {

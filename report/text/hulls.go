@@ -9,13 +9,13 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// MaxHullLines is how many lines about meshes with hulls, and findings about these, the
-// text has for a file.
+// MaxHullLines is how many lines about meshes with hulls and their findings the text has for a
+// file.
 const MaxHullLines = 20
 
-// writeHulls writes what was found about collision hulls: a line with the numbers, a line
-// for each visual mesh, the worst first, and below it one for each finding.
-// If there are none, it says so only where nothing else was checked.
+// writeHulls writes the findings about collision hulls: a line with the numbers, a line for each
+// visual mesh, the worst first, and below it one for each finding. Without hulls it writes a line
+// only if nothing else was checked.
 func writeHulls(b *bytes.Buffer, f *report.File, o Options) {
 	s := f.Result.Hulls()
 	if s == nil || len(s.Groups)+len(s.NotChecked) == 0 && o.Check.Checks != check.Hulls {
@@ -27,7 +27,7 @@ func writeHulls(b *bytes.Buffer, f *report.File, o Options) {
 	}
 	room := MaxHullLines
 	groups := report.WorstGroups(s)
-	errors := 0 // about hulls that are still to come, which warnings do not crowd out
+	errors := 0 // in the remaining groups; warnings do not crowd them out
 	for _, g := range groups {
 		errors += errorCount(g)
 	}
@@ -53,7 +53,7 @@ func writeHulls(b *bytes.Buffer, f *report.File, o Options) {
 	}
 }
 
-// errorCount returns the number of errors of a group, which stand first.
+// errorCount returns the number of errors of a group, which come first.
 func errorCount(g *check.HullGroup) (n int) {
 	for n < len(g.Findings) && g.Findings[n].Severity == check.Error {
 		n++
@@ -61,11 +61,11 @@ func errorCount(g *check.HullGroup) (n int) {
 	return n
 }
 
-// hullLine says what is wrong with which hull, and where.
+// hullLine says which hull has which finding, and where.
 func hullLine(f *report.File, g *check.HullGroup, h *check.HullFinding) string {
 	text := h.Severity.String() + "  " + h.Rule.Label()
 	if who := wording.HullNames(f.Result, g, h); who != "" {
 		text += "  " + who
 	}
-	return text + ": " + wording.HullReason(h)
+	return text + ": " + wording.ReasonNear(h.Reason, h.Places)
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// maxRegionEntries is how many entries of the list of a file's regions the text shows.
+// maxRegionEntries is how many entries of a file's list of regions the text shows.
 const maxRegionEntries = 3
 
 // writeRegions writes the worst regions, a line each, and where to see the others. Many regions of
-// the same parts have a line together, and below it lines of the worst.
+// the same parts share a line, followed by lines for the worst of them.
 func writeRegions(b *bytes.Buffer, f *report.File, o Options) {
 	all := report.RegionEntries(f)
 	shown := all[:min(len(all), maxRegionEntries)]
@@ -28,12 +28,12 @@ func writeRegions(b *bytes.Buffer, f *report.File, o Options) {
 		if len(shown) == 0 {
 			more = o.count(left, "region") + ", not listed"
 		}
-		hint := wording.When(len(shown) < len(all), pageHint(f, left)) // those cut from the list it does not show
+		hint := wording.When(len(shown) < len(all), pageHint(f, left)) // the page does not show those cut from the list
 		fmt.Fprintf(b, "  %s%s\n", more, hint)
 	}
 }
 
-// writeEntry writes one entry. The size of the worst of all is bold.
+// writeEntry writes one entry. The size of the overall worst is bold.
 func writeEntry(b *bytes.Buffer, f *report.File, e report.RegionEntry, o Options, worst bool) {
 	indent := "  "
 	if e.Folded() {
@@ -60,8 +60,7 @@ func writeEntry(b *bytes.Buffer, f *report.File, e report.RegionEntry, o Options
 	}
 }
 
-// pageHint says that a page shows so many more regions, and that it does not show all where this
-// is so.
+// pageHint says that a page shows the other regions, unless it does not show all of them.
 func pageHint(f *report.File, more int) string {
 	for i := range f.Result.Meshes {
 		if n := len(f.Result.Meshes[i].Regions); n > report.RegionsPerMesh {
@@ -71,8 +70,7 @@ func pageHint(f *report.File, more int) string {
 	return " (-o report.html shows " + wording.Either(more == 1, "it", "them") + ")"
 }
 
-// regionLine says of which mesh and between which parts a region is, which are those of p, and its
-// facts.
+// regionLine names the mesh and the parts of a region, which are those of p, and lists its facts.
 func regionLine(f *report.File, p report.MeshRegion, r *check.Region, size, near string, o Options) string {
 	name := ""
 	if len(f.Result.Meshes) > 1 {

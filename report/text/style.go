@@ -10,19 +10,19 @@ import (
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// hang marks in a line where the lines that it is wrapped into begin.
+// hang marks where wrapped lines continue: it sets their indentation.
 const hang = '\v'
 
-// noBreak stands for a space at which no line is broken.
+// noBreak is a space at which a line is not broken.
 const noBreak = '\u00a0'
 
-// together matches what must not be torn apart: a place, the sizes of a box, a number and what it
-// is of.
+// together matches text that must stay on one line: a place, the sizes of a box, a number and its
+// unit or noun.
 var together = regexp.MustCompile(`\([-0-9., e+]+\)|[0-9.e+-]+( × [0-9.e+-]+)+( (m|mm|µm))?|[0-9.]+ (m|mm|µm|cm|m²|cm²|mm²|m³|cm³|mm³)\b|(accessor|buffer|bufferView|byte|chunk|corner|facet|line|mesh|node|primitive|region|scene|shape|triangle) [0-9]+|\(-[^()]+\)`)
 
-// laidOut returns text with lines of at most o.Width columns, those that go on indented; as it is
-// where there is no width.
-func (o Options) laidOut(text string) string {
+// wrapped returns text wrapped at o.Width columns, with the wrapped lines indented, or text itself
+// if the width is 0.
+func (o Options) wrapped(text string) string {
 	if o.Width <= 0 {
 		return strings.ReplaceAll(text, string(hang), "")
 	}
@@ -33,13 +33,13 @@ func (o Options) laidOut(text string) string {
 	return b.String()
 }
 
-// Wrap returns a line as lines of at most so many columns, as those of a report; as it is if
+// Wrap breaks a line at the given number of columns, as in a report, or leaves it as it is if
 // columns is 0. It ends in a newline.
 func Wrap(line string, columns int) string {
-	return Options{Width: columns}.laidOut(strings.ReplaceAll(line, string(hang), "") + "\n")
+	return Options{Width: columns}.wrapped(strings.ReplaceAll(line, string(hang), "") + "\n")
 }
 
-// wrap writes a line.
+// wrap writes a line, broken at o.Width columns.
 func (o Options) wrap(b *strings.Builder, line string) {
 	indent := len(line) - len(strings.TrimLeft(line, " ")) + 2
 	if at := strings.IndexRune(line, hang); at >= 0 {
@@ -71,15 +71,15 @@ func (o Options) wrap(b *strings.Builder, line string) {
 	b.WriteByte('\n')
 }
 
-// escapes matches what changes colours and takes no room.
+// escapes matches colour changes, which take up no columns.
 var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// columns returns how many columns a text takes.
+// columns returns the number of columns that a text takes.
 func columns(s string) int {
 	return utf8.RuneCountInString(escapes.ReplaceAllString(s, ""))
 }
 
-// rule writes a word in the colour of a rule. What is within precision has none.
+// rule writes a word in the colour of a rule, or without colour for rules within precision.
 func (o Options) rule(r check.Rule, word string) string {
 	if c, ok := palette.Terminal(r, r.Severity()); ok && !r.WithinPrecision() {
 		return o.painted(fmt.Sprintf("38;5;%d", c), word)
@@ -87,11 +87,11 @@ func (o Options) rule(r check.Rule, word string) string {
 	return word
 }
 
-// bold and dim write a text as what matters most and what matters least.
+// bold and dim mark text that matters most and least.
 func (o Options) bold(text string) string { return o.painted("1", text) }
 func (o Options) dim(text string) string  { return o.painted("2", text) }
 
-// dimUnless dims a text unless what it says matters.
+// dimUnless dims a text that does not matter.
 func (o Options) dimUnless(matters bool, text string) string {
 	if matters {
 		return text

@@ -14,22 +14,21 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Options say how the text for a terminal looks.
+// Options control how the text looks.
 type Options struct {
 	// Color paints the text with ANSI escapes: the verdict green, red or yellow, rules in the
-	// colours of the page, what matters most in bold and what matters least dim.
+	// colours of the page, important text bold and unimportant text dim.
 	Color bool
-	// Width is the number of columns that lines may have; 0 for any number, as where the text is
-	// no terminal's. Lines that go on are indented, and numbers are in groups of three digits.
+	// Width is the greatest number of columns of a line on a terminal; 0 means no limit and no
+	// terminal. With a width, wrapped lines are indented and digits grouped in threes.
 	Width int
-	// Check holds the options of the check, which decide what hints are of use.
+	// Check holds the options of the check, which decide what hints are useful.
 	Check check.Options
 }
 
-// Write writes what became of one file: a line with the verdict, then a line for
-// each rule that was broken, then a line for each of the worst three regions; then a line for
-// each of the worst pairs of objects, if these were checked against each other, and for the
-// worst meshes with collision hulls and sheets of UV sets, if there are any. Names are made Printable. The only
+// Write writes the outcome for one file: a line with the verdict, a line for each rule that was
+// broken, and a line for each of the worst three regions; then the worst pairs of objects, meshes
+// with collision hulls and UV sheets, if these were checked. Names are made Printable. The only
 // errors are those of w.
 func Write(w io.Writer, f *report.File, o Options) error {
 	var b bytes.Buffer
@@ -58,20 +57,19 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		writeLists(&b, f, o)
 		writeBaseline(&b, f)
 	}
-	_, err := io.WriteString(w, o.laidOut(b.String()))
+	_, err := io.WriteString(w, o.wrapped(b.String()))
 	return err
 }
 
-// The files that did not pass are named once more at the end of a run over so many files, and of
-// each verdict at most so many.
+// Files that did not pass are named again at the end of a longer run.
 const (
 	manyFiles  = 10
 	maxUnclean = 20
 )
 
-// WriteSummary writes the end of a run over several files, such as
-// "3 files: 1 passed, 1 failed, 1 not checked", and nothing for a single file. After many files it
-// names those that failed and those that were not checked. On a terminal it says how long the run took.
+// WriteSummary writes the end of a run over several files, such as "3 files: 1 passed, 1 failed, 1
+// not checked", and nothing for a single file. After many files it names those that failed and
+// those that were not checked. On a terminal it says how long the run took.
 func WriteSummary(w io.Writer, s report.Summary, failed, unchecked []string, took time.Duration, o Options) error {
 	notes := report.RunNotes(s)
 	if s.Files < 2 && !s.Interrupted && len(s.Skipped) == 0 {
@@ -84,17 +82,17 @@ func WriteSummary(w io.Writer, s report.Summary, failed, unchecked []string, too
 	}
 	duration := ""
 	if o.Width > 0 {
-		duration = " in " + spoken(took)
+		duration = " in " + durationText(took)
 	}
 	for _, note := range notes {
 		fmt.Fprintln(&b, note)
 	}
 	fmt.Fprintf(&b, "%s%s: %s\n", o.count(s.Files, "file"), duration, cmp.Or(report.Verdicts(s), "nothing to check"))
-	_, err := io.WriteString(w, o.laidOut(b.String()))
+	_, err := io.WriteString(w, o.wrapped(b.String()))
 	return err
 }
 
-// writePaths writes a list of files, or nothing if there are none.
+// writePaths writes a list of files under a title, or nothing if there are none.
 func writePaths(b *bytes.Buffer, title string, paths []string, o Options) {
 	if len(paths) == 0 {
 		return
@@ -108,8 +106,8 @@ func writePaths(b *bytes.Buffer, title string, paths []string, o Options) {
 	}
 }
 
-// spoken writes a time as people say it: "0.4 s", "12 s", "3 min 20 s".
-func spoken(d time.Duration) string {
+// durationText writes a duration for people: "0.4 s", "12 s", "3 min 20 s".
+func durationText(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
 		return fmt.Sprintf("%.1f s", d.Seconds())
@@ -124,8 +122,8 @@ func (o Options) paint(s check.Status) string {
 	return o.painted("1;"+code, wording.StatusWord(s))
 }
 
-// headline returns "18240 triangles, 3 findings in 1 region". Touches are findings
-// here only if they are listed.
+// headline returns "18240 triangles, 3 findings in 1 region". Touches count as findings here only
+// if they are listed.
 func headline(r *check.Result, o Options) string {
 	singles := r.Counts.Of(check.Nonfinite) + r.Counts.Of(check.Degenerate)
 	all := listable(r, o.Check)
@@ -137,7 +135,7 @@ func headline(r *check.Result, o Options) string {
 		}
 	}
 	text := o.count(report.TriangleCount(r), "triangle")
-	asked := o.Check.Checks != 0 || r.Between() != nil // for checks by name
+	asked := o.Check.Checks != 0 || r.Between() != nil // checks were named
 	if report.TriangleCount(r) == 0 && all == 0 || asked && !o.Check.Checks.Has(check.Self) {
 		return text
 	}
@@ -162,11 +160,11 @@ func modelLines(b *bytes.Buffer, f *report.File, o Options) {
 	}
 }
 
-// maxListLines is how many issues the text shows of a check that has nothing but a list of them.
+// maxListLines is how many issues of a check with a plain list of issues the text shows.
 const maxListLines = 20
 
-// writeLists writes what checks found that have nothing but a list of issues: a line with the
-// numbers, and below it one for each of the worst.
+// writeLists writes the findings of checks with plain lists of issues: a line with the numbers, and
+// below it one for each of the worst.
 func writeLists(b *bytes.Buffer, f *report.File, o Options) {
 	for _, found := range f.Result.Sections {
 		l, ok := found.(*check.IssueList)
@@ -187,8 +185,7 @@ func writeLists(b *bytes.Buffer, f *report.File, o Options) {
 	}
 }
 
-// kindLines writes a line for each rule that was broken, and one for all that is within
-// precision.
+// kindLines writes a line for each rule that was broken, and one for everything within precision.
 func kindLines(b *bytes.Buffer, f *report.File, o Options) {
 	counts := f.Result.Counts
 	type line struct {
@@ -201,7 +198,7 @@ func kindLines(b *bytes.Buffer, f *report.File, o Options) {
 	for _, k := range check.Self.Rules() {
 		if n := counts.Of(k); n > 0 && !k.WithinPrecision() {
 			text := report.Describe(f, k, &o.Check)
-			if k.Regional() && report.RegionCount(f.Result) > 0 { // which have the places
+			if k.Regional() && report.RegionCount(f.Result) > 0 { // the regions name the places
 				text = report.WorstSize(f, k, &o.Check)
 			}
 			lines = append(lines, line{k, k.Label(), text, n, counts.Failed[k] > 0})
@@ -224,7 +221,7 @@ func kindLines(b *bytes.Buffer, f *report.File, o Options) {
 	}
 }
 
-// number writes a number, in groups of digits on a terminal.
+// number writes a number, with grouped digits on a terminal.
 func (o Options) number(n int) string {
 	if o.Width > 0 {
 		return wording.Grouped(n)
@@ -246,7 +243,7 @@ func within(r *check.Result) int {
 	return n - failed
 }
 
-// cutLine says that a list was cut, because a cut list must never look whole.
+// cutLine says that a list was cut, because a cut list must never look complete.
 func cutLine(b *bytes.Buffer, r *check.Result, o Options) {
 	listed, truncated := 0, false
 	for i := range r.Meshes {
@@ -254,13 +251,13 @@ func cutLine(b *bytes.Buffer, r *check.Result, o Options) {
 		truncated = truncated || r.Meshes[i].Truncated
 	}
 	if truncated {
-		precise := wording.When(within(r) > 0, ", including those within precision") // which the first line leaves out
+		precise := wording.When(within(r) > 0, ", including those within precision") // the first line leaves these out
 		fmt.Fprintf(b, "  the list is cut: %s of %s%s (a greater --max-findings lists more)\n",
 			o.number(listed), o.count(listable(r, o.Check), "finding"), precise)
 	}
 }
 
-// listable returns the number of findings that a list without a cap would have.
+// listable returns the number of findings that an uncapped list would have.
 func listable(r *check.Result, o check.Options) int {
 	n := 0
 	for _, k := range check.Self.Rules() {

@@ -9,12 +9,11 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// MaxUVLines is how many lines about sheets of UV sets, and findings about these, the text has for
-// a file.
+// MaxUVLines is how many lines about UV sheets and their findings the text has for a file.
 const MaxUVLines = 20
 
-// writeUVs writes what was found about UV sets: a line with the numbers, a line for each sheet, the
-// worst first, and below it one for each finding. What is for information is dim.
+// writeUVs writes the findings in UV sets: a line with the numbers, a line for each sheet, the
+// worst first, and below it one for each finding. Information is dim.
 func writeUVs(b *bytes.Buffer, f *report.File, o Options) {
 	r := f.Result.UV()
 	if r == nil {

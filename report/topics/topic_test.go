@@ -11,7 +11,7 @@ import (
 
 func TestTopics(t *testing.T) {
 	seen := map[string]bool{}
-	own := slices.DeleteFunc(check.Self.Rules(), func(r check.Rule) bool { // those that are explained with others
+	own := slices.DeleteFunc(check.Self.Rules(), func(r check.Rule) bool { // explained together with others
 		return r.WithinPrecision() || r == check.OpenEdgeCrossing
 	})
 	for i, topic := range Topics() {
@@ -51,8 +51,8 @@ func TestTopics(t *testing.T) {
 	}
 }
 
-// Every text has all sections in the same order, and fits into a terminal of 80
-// columns that knows ASCII.
+// Every text has all sections in the same order, and fits a terminal with 80 columns and only
+// ASCII.
 func TestTopicTexts(t *testing.T) {
 	sections := []string{"Definition", "Why it matters", "How to fix it in Blender", "How to allow it"}
 	for _, topic := range Topics() {
@@ -85,7 +85,7 @@ func TestTopicTexts(t *testing.T) {
 	}
 }
 
-// The topic of policies says of every rule what becomes of it by default.
+// The topic of policies gives the default of every rule.
 func TestPolicyTopicNamesRules(t *testing.T) {
 	text, err := topicTexts.ReadFile("policy.txt")
 	if err != nil {

@@ -11,21 +11,22 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// Topic is a word of the reports and what there is to know about it.
+// Topic is a word in reports and its explanation.
 type Topic struct {
 	// Name is the word as reports write it: "crossing", "self".
 	Name string
-	// Group is what the word stands for: "kind" (of finding), "pair" (a kind of pairs of
-	// objects), "hull" (a rule for collision hulls), "uv" (one for UV sets), "model" (one for what was not looked at), "check", or "word" for any other.
+	// Group is "kind" (of findings), "pair" (a kind of pairs of objects), "hull" (a rule for
+	// collision hulls), "uv" (a rule for UV sets), "model" (a rule for what was not checked),
+	// "check", or "word" for anything else.
 	Group string
 	// Meaning is the definition in a sentence or two.
 	Meaning string
-	// Also are other words under which people look for it.
+	// Also lists other words for which people may look.
 	Also []string
 }
 
-// topics has a row for each word: the rules that have a topic of their own, in their
-// order, then the checks, then other words. The folder topics has a text for each.
+// topics has a row for each word: rules with a topic of their own, in order, then checks, then
+// other words. The folder topics has a text for each.
 var topics = append(ruleTopics(), []Topic{
 	{"self", "check", "Each mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
 		[]string{"check", "checks", "mesh"}},
@@ -69,8 +70,8 @@ var topics = append(ruleTopics(), []Topic{
 		[]string{"shard", "merge", "machines"}},
 }...)
 
-// ruleTopics returns the topics of rules. A rule without aliases is explained together with
-// its check.
+// ruleTopics returns the topics of rules. A rule without aliases is explained together with its
+// check.
 func ruleTopics() []Topic {
 	groups := map[check.Set]string{check.Self: "kind", check.Parts: "pair", check.Hulls: "hull", check.UV: "uv", check.Model: "model", check.Run: "model"}
 	var all []Topic
@@ -85,11 +86,11 @@ func ruleTopics() []Topic {
 //go:embed *.txt
 var topicTexts embed.FS
 
-// Topics returns all words that are explained, the rules in their order first.
+// Topics returns all topics, those of rules first.
 func Topics() []Topic { return slices.Clone(topics) }
 
-// Text explains the topic to people: the definition, a drawing in characters, why it
-// matters, how to fix it and how to allow it, in lines of at most 80 columns.
+// Text explains the topic: the definition, a drawing in characters, why it matters, how to fix it
+// and how to allow it, in lines of at most 80 columns.
 func (t Topic) Text() string {
 	body, err := topicTexts.ReadFile(t.Name + ".txt")
 	if err != nil {
@@ -98,7 +99,7 @@ func (t Topic) Text() string {
 	return wrap(t.Name+": "+t.Meaning, 0) + "\n" + strings.Replace(string(body), "{formats}\n", formatLines(), 1)
 }
 
-// formatLines lists the formats that are read with the endings of their files.
+// formatLines lists the supported formats and their file extensions.
 func formatLines() string {
 	var b strings.Builder
 	for _, f := range loader.Formats() {
@@ -107,7 +108,7 @@ func formatLines() string {
 	return b.String()
 }
 
-// topicGroups are headings for the groups of topics.
+// topicGroups maps groups of topics to headings.
 var topicGroups = map[string]string{
 	"kind": "Kinds of finding:", "pair": "Kinds of pairs of objects:", "hull": "Rules for collision hulls:", "uv": "Rules for UV sets:", "model": "Rules for what was not looked at:", "check": "Checks:", "word": "Other words:",
 }
@@ -129,7 +130,7 @@ func TopicIndex() string {
 	return b.String()
 }
 
-// wrap breaks a line at the last space before column 80, and indents what follows.
+// wrap breaks a line at the last space before column 80, and indents the rest.
 func wrap(line string, indent int) string {
 	const width = 80
 	var b strings.Builder

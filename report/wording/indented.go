@@ -6,8 +6,7 @@ import (
 	"io"
 )
 
-// WriteIndented writes v as JSON that a person can read, without the escapes that
-// only a page needs.
+// WriteIndented writes v as indented JSON, without the escapes that only HTML needs.
 func WriteIndented(w io.Writer, v any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

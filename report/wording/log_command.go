@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// The services that run pipelines look for commands in what programs print: GitHub for
-// lines that begin with "::name ...::" behind spaces, and for "##[name]" anywhere in a
-// line; Azure Pipelines for "##[name]" and "##vso[...]", TeamCity for "##teamcity[...]",
-// Octopus for "##octopus[...]". No name from a file may become one. Printable sees to that
-// for names in text, and EscapeLogCommands for those in JSON, which has them in full.
+// CI services interpret certain commands in the output of programs: GitHub "::name ...::" at the
+// beginning of a line, after any spaces, and "##[name]" anywhere in it; Azure Pipelines "##[name]"
+// and "##vso[...]"; TeamCity "##teamcity[...]"; Octopus "##octopus[...]". A name from a file must
+// not become a command. Printable prevents that for names in text, and EscapeLogCommands for JSON,
+// which has them in full.
 
-// longestCommand is the length of the longest word of a command between "##" and "[".
+// longestCommand is the length of the longest word between "##" and "[".
 const longestCommand = 16
 
-// isLogCommand reports whether the byte at i is the second sign of "##word[", where the word
-// may be empty.
+// isLogCommand reports whether the byte at i is the second "#" of "##word[", where the word may be
+// empty.
 func isLogCommand[T string | []byte](s T, i int) bool {
 	if s[i] != '#' || i == 0 || s[i-1] != '#' {
 		return false
@@ -31,17 +31,17 @@ func isLogCommand[T string | []byte](s T, i int) bool {
 	return false
 }
 
-// beginsCommand reports whether s, the beginning of a name, is that of a command to
-// GitHub, or would be with the colon that may follow a name.
+// beginsCommand reports whether s, the beginning of a name, would begin a GitHub command, by itself
+// or with a colon after it.
 func beginsCommand(s string) bool { return strings.HasPrefix(s, "::") || s == ":" }
 
-// EscapeLogCommands returns a JSON text, or part of one, without log commands. In JSON
-// they can stand only in strings, where a sign may be an escape.
+// EscapeLogCommands returns JSON text, or part of it, without log commands. They can occur only in
+// strings, where any character may be escaped.
 func EscapeLogCommands(text []byte) []byte {
 	var out []byte
 	done := 0
 	for i := bytes.Index(text, []byte("##")); i >= 0; {
-		i++ // the second of the two
+		i++ // the second "#"
 		if isLogCommand(text, i) {
 			out = append(append(out, text[done:i]...), `\u0023`...)
 			done = i + 1

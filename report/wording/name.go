@@ -1,5 +1,5 @@
-// Package wording writes names, numbers and sentences for people, so that they do no harm on a
-// terminal, in a page or in the log of a pipeline.
+// Package wording formats names, numbers and sentences for people. What it returns is safe on a
+// terminal, on a web page and in the log of a pipeline.
 package wording
 
 import (
@@ -11,18 +11,18 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// The lengths of the longest names and paths in text and HTML, in characters. The JSON report
-// has them in full.
+// The lengths of the longest names and paths in text and HTML, in characters. The JSON report has
+// them in full.
 const (
 	NameLimit = 60
 	PathLimit = 300
 )
 
-// Printable returns s so that it does no harm on a terminal, in a page or in the log of
-// a pipeline: what is not printable (control characters, terminal escapes, changes of the
-// writing direction, bytes that are not UTF-8) is written as \n, \x1b or \u202e, what
-// would make a log command of a line (see isLogCommand) as \x3a or \x23, and what is longer
-// than limit characters loses its middle to a "…".
+// Printable returns s in a form that is safe on a terminal, on a web page and in the log of a
+// pipeline. It writes unprintable characters (control characters, terminal escapes, changes of
+// writing direction, bytes that are not UTF-8) as \n, \x1b or \u202e, and characters that would
+// make a log command (see isLogCommand) as \x3a or \x23. It replaces the middle of strings longer
+// than limit characters with "…".
 func Printable(s string, limit int) string {
 	if whole, n := printableHead(s, limit); n == len(s) {
 		return whole
@@ -31,12 +31,11 @@ func Printable(s string, limit int) string {
 	return head + "…" + printableTail(s[n:], limit-1-limit/2)
 }
 
-// printableHead returns as much of the beginning of s as fits into limit
-// characters, and how many bytes of s that is. It never looks beyond them, so
-// that a name of megabytes costs nothing.
+// printableHead returns the longest printable beginning of s that fits into limit characters, and
+// its length in bytes of s. It never looks beyond that, so that a name of megabytes costs nothing.
 func printableHead(s string, limit int) (head string, n int) {
 	var b strings.Builder
-	begins := true // with nothing but spaces so far
+	begins := true // so far only spaces
 	for n < len(s) {
 		r, size := utf8.DecodeRuneInString(s[n:])
 		piece := printable(r, s[n:n+size])
@@ -70,7 +69,7 @@ func printableTail(s string, limit int) string {
 	return tail
 }
 
-// printable returns the rune r, which is stored as the given bytes, fit to print.
+// printable returns rune r, which is encoded as stored, in printable form.
 func printable(r rune, stored string) string {
 	switch {
 	case r == utf8.RuneError && len(stored) == 1:
@@ -82,11 +81,11 @@ func printable(r rune, stored string) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// StatusWord returns the verdict as people read it: PASS, FAIL, NOT CHECKED.
+// StatusWord returns the verdict in capitals: PASS, FAIL, NOT CHECKED.
 func StatusWord(s check.Status) string { return strings.ToUpper(s.String()) }
 
-// MeshName returns `mesh "body"`, or `mesh 3 (floor)` for a mesh without a name, with the name of
-// the node that shows it and is measured.
+// MeshName returns `mesh "body"`, or for a mesh without a name `mesh 3 (floor)`, with the name of
+// the node on which it was measured.
 func MeshName(m *check.Mesh) string {
 	if m.Name == "" {
 		name := fmt.Sprintf("mesh %d", m.Index)
@@ -99,8 +98,8 @@ func MeshName(m *check.Mesh) string {
 	return `mesh "` + Printable(m.Name, NameLimit) + `"`
 }
 
-// PartName returns the name of part i of m, and "" for the only part of a mesh if
-// the file has no name for it: there is nothing to tell it from.
+// PartName returns the name of part i of m. It is "" for the only part of a mesh if the file does
+// not name it.
 func PartName(m *check.Mesh, i int) string {
 	name := m.Parts[i].Name
 	if number, ok := strings.CutPrefix(name, "part "); ok && len(m.Parts) == 1 && isNumber(number) {
@@ -114,7 +113,7 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// PartNames returns "seat ↔ leg", or "seat" alone if both triangles are in it.
+// PartNames returns "seat ↔ leg", or just "seat" if both triangles belong to it.
 func PartNames(m *check.Mesh, f *check.Finding) string {
 	name := PartName(m, f.A.Part)
 	if f.B != nil && f.B.Part != f.A.Part {

@@ -14,29 +14,29 @@ import (
 // Finite reports whether x is a number and not infinite.
 func Finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 
-// Length is quantity.Length: it writes a length with its unit if there is one.
+// Length writes a length with its unit, if any: see quantity.Length.
 func Length(x float64, unit string) string { return quantity.Length(x, unit) }
 
-// Area is quantity.Area.
+// Area writes an area: see quantity.Area.
 func Area(x float64, unit string) string { return quantity.Area(x, unit) }
 
-// Volume is quantity.Volume.
+// Volume writes a volume: see quantity.Volume.
 func Volume(x float64, unit string) string { return quantity.Volume(x, unit) }
 
-// Percent is quantity.Percent: it writes a share.
+// Percent writes a share as a percentage: see quantity.Percent.
 func Percent(share float64) string { return quantity.Percent(share) }
 
-// Extent is quantity.Extent: it writes the sizes of a box along the three axes.
+// Extent writes the sizes of a box along the three axes: see quantity.Extent.
 func Extent(b geom.Box, unit string) string { return quantity.Extent(b, unit) }
 
-// Limit is quantity.Limit: it writes a length that somebody gave, in full.
+// Limit writes a length that the user gave, in full: see quantity.Limit.
 func Limit(x float64, unit string) string { return quantity.Limit(x, unit) }
 
-// LengthBelow is quantity.LengthBelow.
+// LengthBelow writes a length below a limit: see quantity.LengthBelow.
 func LengthBelow(x, limit float64, unit string) string { return quantity.LengthBelow(x, limit, unit) }
 
-// Place returns a point of the finding, written "(0.121, 0.440, -0.203)", or ""
-// where it has no finite one.
+// Place returns a point of the finding, as in "(0.121, 0.440, -0.203)", or "" if it has no finite
+// one.
 func Place(f *check.Finding) string {
 	p := f.Place()
 	if !p.Finite() {
@@ -45,11 +45,11 @@ func Place(f *check.Finding) string {
 	return PlaceAt(p, decimals(f, p))
 }
 
-// Significant is the number of decimals at which PlaceAt writes six significant digits instead.
+// Significant is a number of decimals that makes PlaceAt write six significant digits instead.
 const Significant = 10
 
-// PlaceAt writes a point with a number of decimals, at most 9, or else with six significant
-// digits. A coordinate that is negligible beside the others is 0.
+// PlaceAt writes a point with the given number of decimals if that is at most 9, else with six
+// significant digits. A coordinate that is negligible beside the others becomes 0.
 func PlaceAt(p geom.Vec, digits int) string {
 	parts := make([]string, len(p))
 	far := max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2]))
@@ -62,9 +62,9 @@ func PlaceAt(p geom.Vec, digits int) string {
 	return "(" + strings.Join(parts, ", ") + ")"
 }
 
-// decimals chooses how many decimals place p of finding f needs: three for a model of some
-// metres, fewer far from the origin, but always enough to tell points within the
-// smaller triangle apart.
+// decimals returns how many decimals to write for place p of finding f: three for a model of a few
+// metres, fewer far from the origin, but always enough to tell points within the smaller triangle
+// apart.
 func decimals(f *check.Finding, p geom.Vec) int {
 	digits := 3
 	if far := max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2])); far >= 100 {
@@ -80,14 +80,14 @@ func decimals(f *check.Finding, p geom.Vec) int {
 	return digits
 }
 
-// width returns the greatest side of a box.
+// width returns the longest side of a box.
 func width(b geom.Box) float64 {
 	d := b.Max.Sub(b.Min)
 	return max(d[0], d[1], d[2])
 }
 
-// coordinate writes one number of a place. Beyond what reads well as decimals it
-// falls back to significant digits.
+// coordinate writes one coordinate of a point. Numbers that are too large or need too many decimals
+// get six significant digits.
 func coordinate(x float64, digits int) string {
 	if digits > 9 || math.Abs(x) >= 1e9 {
 		return strconv.FormatFloat(x, 'g', 6, 64)
@@ -106,7 +106,7 @@ func plural(n int, thing string) string {
 	switch {
 	case n == 1:
 		return thing
-	case strings.HasPrefix(thing, "pair "): // that is ..., not ...
+	case strings.HasPrefix(thing, "pair "): // only the first word takes the plural
 		return strings.Replace("pairs "+thing[len("pair "):], " that is ", " that are ", 1)
 	case strings.HasSuffix(thing, " within precision"):
 		return strings.TrimSuffix(thing, " within precision") + "s within precision"
@@ -116,7 +116,7 @@ func plural(n int, thing string) string {
 	return thing + "s"
 }
 
-// Grouped writes a number in groups of three digits with narrow spaces between.
+// Grouped writes a number in groups of three digits, separated by narrow spaces.
 func Grouped(n int) string {
 	digits := []byte(strconv.Itoa(n))
 	var groups []string

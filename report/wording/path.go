@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// FileURI returns a path as a reference: relative ones cleaned, absolute ones with
-// the scheme file. Bytes that are not UTF-8 become U+FFFD, because a program that
-// decodes them from %ff may stumble.
+// FileURI returns a path as a URI reference: a relative path cleaned, an absolute one with the
+// scheme file. Bytes that are not UTF-8 become U+FFFD, because some programs cannot decode them
+// from %ff.
 func FileURI(p string) string {
 	p = PortablePath(p)
 	u := url.URL{Path: p}
@@ -21,8 +21,8 @@ func FileURI(p string) string {
 	return u.String()
 }
 
-// PortablePath returns a path as pipelines know files: with slashes, without "./",
-// in UTF-8. Standard input has no path and is called stdin.
+// PortablePath returns a path as CI services write it: with slashes, without "./", in UTF-8.
+// Standard input has no path and is called stdin.
 func PortablePath(p string) string {
 	if p == "-" {
 		return "stdin"
@@ -30,5 +30,5 @@ func PortablePath(p string) string {
 	return path.Clean(strings.ToValidUTF8(filepath.ToSlash(p), "\ufffd"))
 }
 
-// LongestPath is the length of the longest path that systems know, in bytes.
+// LongestPath is the greatest length of a path on common systems, in bytes.
 const LongestPath = 4096

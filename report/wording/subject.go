@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // ObjectName names an object by its node, or else by its mesh, and by its part or shell.
@@ -31,7 +32,7 @@ func ObjectName(r *check.Result, o *check.Object) string {
 	return name
 }
 
-// GroupName names the body that a group of hulls stands for.
+// GroupName names the mesh of a group of hulls.
 func GroupName(g *check.HullGroup) string {
 	if g.Name == "" {
 		return Either(len(g.Visuals) == 0, "no mesh", "mesh")
@@ -39,7 +40,7 @@ func GroupName(g *check.HullGroup) string {
 	return Printable(g.Name, NameLimit)
 }
 
-// Group names the group that an issue is about.
+// Group names the group of an issue.
 func Group(is *check.Issue) string {
 	if is.Group == "" {
 		return Either(len(is.Subjects) == 0, "no mesh", "mesh")
@@ -47,7 +48,7 @@ func Group(is *check.Issue) string {
 	return Printable(is.Group, NameLimit)
 }
 
-// HullNames names the hulls of a finding, "" if it is about all hulls of its group.
+// HullNames names the hulls of a finding, or returns "" if it is about all hulls of its group.
 func HullNames(r *check.Result, g *check.HullGroup, h *check.HullFinding) string {
 	if h.Hull < 0 {
 		return ""
@@ -70,8 +71,8 @@ func RegionParts(m *check.Mesh, r *check.Region) []string {
 	return names
 }
 
-// RegionSize says how bad a region is: by depth if triangles cross in it, else by area, or by the
-// length of edges.
+// RegionSize returns the depth of a region if triangles cross in it, else the area that they share,
+// or else the length of its edges.
 func RegionSize(r *check.Region, unit string) string {
 	switch {
 	case r.Depth > 0 && Deep(r):
@@ -84,17 +85,16 @@ func RegionSize(r *check.Region, unit string) string {
 	return ""
 }
 
-// Deep reports whether the depth of a region says how bad it is: not if its triangles only lie on
-// each other.
+// Deep reports whether depth measures how bad a region is: not if its triangles only overlap.
 func Deep(r *check.Region) bool { return r.Counts.Worst() == check.Crossing }
 
-// How many parts are named.
+// The number of parts that are named.
 const (
 	PartsPerRegion = 4   // in the line of a region
 	PartsPerFilter = 200 // in a filter of a page
 )
 
-// FirstNames returns the first names of a list, printable, and how many are left.
+// FirstNames returns the first names of a list, printable, and the number of the others.
 func FirstNames(names []string, limit int) (shown []string, more int) {
 	for _, name := range names[:min(len(names), NamesPerList)] {
 		shown = append(shown, Printable(name, limit))
@@ -102,8 +102,8 @@ func FirstNames(names []string, limit int) (shown []string, more int) {
 	return shown, len(names) - len(shown)
 }
 
-// PairPlace returns where a pair is nearest or deepest, or else where its worst finding
-// is; "" if there is none of these.
+// PairPlace returns where a pair is nearest or deepest, or else where its worst finding is; "" if
+// neither is known.
 func PairPlace(p *check.Pair) string {
 	deep := p.DepthOf != check.NoDepth
 	switch {
@@ -119,7 +119,7 @@ func PairPlace(p *check.Pair) string {
 	return Place(&p.Findings[0])
 }
 
-// nearestPlace is the place in the middle of the nearest points.
+// nearestPlace returns the point midway between the nearest points.
 func nearestPlace(n *check.Nearest) string {
 	return Place(&check.Finding{Rule: check.Touch, A: n.Faces[0], B: &n.Faces[1], Segment: n.Points[:]})
 }
@@ -127,7 +127,7 @@ func nearestPlace(n *check.Nearest) string {
 // FindingCount writes a number of findings of one rule: "1 crossing", "3 touches".
 func FindingCount(n int, r check.Rule) string { return Count(n, r.Words().Noun) }
 
-// VolumeRatio returns the volume of the hulls divided by that of the visuals, 0 if it is not
+// VolumeRatio returns the volume of the hulls divided by that of the visuals, or 0 if it is not
 // known.
 func VolumeRatio(g *check.HullGroup) float64 {
 	if !(g.VisualVolume > 0) || !Finite(g.HullVolume/g.VisualVolume) {
@@ -136,16 +136,16 @@ func VolumeRatio(g *check.HullGroup) float64 {
 	return g.HullVolume / g.VisualVolume
 }
 
-// HullReason says what is wrong with hulls, and where it is worst.
-func HullReason(h *check.HullFinding) string {
-	text := Printable(h.Reason, 2*NameLimit)
-	if len(h.Places) > 0 && h.Places[0].Finite() {
-		text += ", near " + PlaceAt(h.Places[0], Significant)
+// ReasonNear returns the reason for a finding, and the first of its places.
+func ReasonNear(reason string, places []geom.Vec) string {
+	text := Printable(reason, 2*NameLimit)
+	if len(places) > 0 && places[0].Finite() {
+		text += ", near " + PlaceAt(places[0], Significant)
 	}
 	return text
 }
 
-// Remark says how much a finding matters where that is not usual for its rule.
+// Remark notes the severity of a finding unless it is the usual one for its rule.
 func Remark(s, usual check.Severity) string {
 	switch {
 	case s == usual:
@@ -158,7 +158,7 @@ func Remark(s, usual check.Severity) string {
 	return ", " + Either(s == check.Warning, "a warning", "for information")
 }
 
-// When returns a text where it is needed, else "".
+// When returns text if needed is true, else "".
 func When(needed bool, text string) string { return Either(needed, text, "") }
 
 // Either returns yes if the condition holds, else no.
@@ -169,7 +169,7 @@ func Either[T any](condition bool, yes, no T) T {
 	return no
 }
 
-// LeftOut says which instances are not shown together with the objects that were compared,
+// LeftOut describes the instances that are not shown together with the compared objects, or returns
 // "" if there are none.
 func LeftOut(l *check.LeftOut) string {
 	var parts []string
@@ -193,19 +193,11 @@ func Alternatives(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// FailShare says how many of several fail where neither all nor none do: "2 fail, ".
-func FailShare(all, failed int) string {
-	if failed == 0 || failed == all {
-		return ""
-	}
-	return fmt.Sprintf("%d %s, ", failed, Either(failed == 1, "fails", "fail"))
-}
-
-// NamesPerList is how many names a list in a sentence has.
+// NamesPerList is the number of names in a list within a sentence.
 const NamesPerList = 50
 
-// FindingCounts writes the numbers of findings of all rules that have any: "2 crossings, 1
-// overlap". It leaves out those within precision.
+// FindingCounts writes the number of findings of each rule that has any: "2 crossings, 1 overlap".
+// It leaves out findings within precision.
 func FindingCounts(c check.Counts, count func(n int, thing string) string) string {
 	var found []string
 	for _, r := range check.Self.Rules() {

@@ -1,10 +1,10 @@
 import { add, carry, clamp, dot, lookAt, mix, perspective, product, scale, size, sub, unit } from "./math.js";
 
 const ANGLE = (40 * Math.PI) / 180; // full vertical angle of view
-const STEEPEST = Math.PI / 2 - 0.01; // straight down, "up" would mean nothing
+const STEEPEST = Math.PI / 2 - 0.01; // looking straight down, "up" has no meaning
 
-// Camera turns about a target as a turntable does: yaw about the upright axis,
-// then pitch. Its state is plain data, so that flights mix two of them.
+// Camera turns about a target like a turntable: yaw about the upright axis, then pitch. Its state
+// is plain data, so that flights can interpolate it.
 export class Camera {
   // upright is 1 for models whose y axis points up (glTF), 2 for z (STL).
   constructor(upright) {
@@ -15,7 +15,7 @@ export class Camera {
     this.flight = null;
   }
 
-  // setWorld says which ball holds everything that can be seen.
+  // setWorld sets the ball that contains everything visible.
   setWorld(ball) {
     this.world = { centre: ball.centre, radius: ball.radius || 1 };
   }
@@ -26,7 +26,7 @@ export class Camera {
     return this.stand(flat * Math.sin(yaw), -flat * Math.cos(yaw), Math.sin(pitch));
   }
 
-  // stand takes coordinates with the third one up to the model's axes.
+  // stand maps coordinates with the third one up to the model's axes.
   stand(right, forth, up) {
     return this.upright === 2 ? [right, forth, up] : [right, up, -forth];
   }
@@ -42,14 +42,14 @@ export class Camera {
     return add(this.state.target, scale(this.directionOf(this.state), this.state.distance));
   }
 
-  // distanceFor returns how far away a ball of the given radius fills the view.
+  // distanceFor returns the distance at which a ball of the given radius fills the view.
   distanceFor(radius) {
     const narrow = Math.min(1, this.aspect);
     return (radius * 1.04) / Math.sin(Math.atan(Math.tan(ANGLE / 2) * narrow));
   }
 
-  // matrices has nearer as well: so much less depth in the picture, times a part of its
-  // distance, brings a point nearer by that part, wherever it is.
+  // matrices also returns nearer: subtracting nearer times a fraction of a point's distance from
+  // its depth moves the point nearer by that fraction, wherever it is.
   matrices() {
     const eye = this.eye();
     const { distance } = this.state;
@@ -61,8 +61,7 @@ export class Camera {
     return { eye, view, projection, all: product(projection, view), nearer: -projection[14] };
   }
 
-  // ray returns the ray through a place of the picture, both coordinates from -1
-  // to 1, y up.
+  // ray returns the ray through a point of the picture, both coordinates from -1 to 1, y up.
   ray(x, y) {
     const { eye, view } = this.matrices();
     const tangent = Math.tan(ANGLE / 2);
@@ -71,7 +70,7 @@ export class Camera {
     return { from: eye, along: unit(add(add(scale(axis(0), d[0]), scale(axis(1), d[1])), scale(axis(2), d[2]))) };
   }
 
-  // project is the inverse of ray: where in the picture a point stands, or null
+  // project is the inverse of ray: it returns where a point is in the picture, or null if it is
   // behind the eye.
   project(p) {
     const [x, y, , w] = carry(this.matrices().all, p);
@@ -84,7 +83,7 @@ export class Camera {
     this.state.pitch = clamp(this.state.pitch + pitch, -STEEPEST, STEEPEST);
   }
 
-  // pan moves by parts of the picture's height.
+  // pan moves the camera by fractions of the picture's height.
   pan(right, up) {
     this.flight = null;
     const { view } = this.matrices();
@@ -94,8 +93,7 @@ export class Camera {
     this.state.target = add(this.state.target, add(scale(x, -right * step), scale(y, -up * step)));
   }
 
-  // zoom changes the distance by a factor; what stands at (x, y) of the picture
-  // stays there.
+  // zoom changes the distance by a factor. The point at (x, y) of the picture stays there.
   zoom(factor, x = 0, y = 0) {
     this.flight = null;
     const before = this.state.distance;
@@ -107,13 +105,13 @@ export class Camera {
     this.state.distance = after;
   }
 
-  // fly moves to a ball, seen from a direction, in so many milliseconds.
+  // fly moves to a ball, seen from a direction, within duration milliseconds.
   fly(ball, direction, duration, now) {
     const to = { target: ball.centre, distance: this.distanceFor(ball.radius || this.world.radius / 50) };
     Object.assign(to, direction ? this.anglesOf(direction) : { yaw: this.state.yaw, pitch: this.state.pitch });
     to.pitch = clamp(to.pitch, -STEEPEST, STEEPEST);
     const turn = to.yaw - this.state.yaw;
-    to.yaw = this.state.yaw + turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI)); // the short way round
+    to.yaw = this.state.yaw + turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI)); // the shorter way round
     if (duration === 0) {
       this.state = to;
       this.flight = null;
@@ -122,7 +120,7 @@ export class Camera {
     }
   }
 
-  // advance follows the flight, and reports whether there still is one.
+  // advance continues the flight, and reports whether it goes on.
   advance(now) {
     if (!this.flight) return false;
     const { from, to, start, duration } = this.flight;
@@ -139,8 +137,7 @@ export class Camera {
   }
 }
 
-// sides returns directions to look from, spread evenly over the sphere by the
-// golden angle.
+// sides returns n directions spread evenly over the sphere by the golden angle.
 export function sides(n) {
   return Array.from({ length: n }, (_, i) => {
     const z = 1 - (2 * i + 1) / n;

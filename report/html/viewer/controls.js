@@ -1,13 +1,12 @@
 import { clamp } from "./math.js";
 
-const TURN = 0.008; // radians of a pixel
-const STEP = 0.12; // radians of a key
-const CLICK = 5; // pixels that a press may wander and still be a click
+const TURN = 0.008; // radians per pixel
+const STEP = 0.12; // radians per key press
+const CLICK = 5; // pixels that the pointer may move during a click
 
-// steer lets mouse, pen, fingers and keys move the camera. act has changed(),
-// which is called after every move; hover(x, y), or hover() when the pointer
-// leaves; pick(x, y); and key(name), which reports whether it knew the key.
-// Places are from -1 to 1 in the picture, y up.
+// steer lets mouse, pen, fingers and keys move the camera. act has changed(), which is called after
+// every move; hover(x, y), or hover() when the pointer leaves; pick(x, y); and key(name), which
+// reports whether it handled the key. Coordinates are from -1 to 1 in the picture, y up.
 export function steer(canvas, camera, act) {
   const fingers = new Map();
   let wandered = 0;
@@ -49,7 +48,7 @@ export function steer(canvas, camera, act) {
     else camera().orbit(-right * TURN, down * TURN);
   }
 
-  // Two fingers pan by their middle and zoom by their distance.
+  // Two fingers pan by their midpoint and zoom by their distance.
   function pinch(event, last) {
     const other = [...fingers.entries()].find(([id]) => id !== event.pointerId)?.[1];
     if (!other || fingers.size > 2) return;
@@ -87,7 +86,7 @@ export function steer(canvas, camera, act) {
   });
 }
 
-// move carries out the keys that only concern the camera.
+// move handles the keys that affect only the camera.
 export function move(camera, { key, shiftKey }) {
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
   const turns = { a: [-1, 0], d: [1, 0], w: [0, 1], s: [0, -1], ArrowUp: [0, 1], ArrowDown: [0, -1] };

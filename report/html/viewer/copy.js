@@ -1,10 +1,10 @@
 import { grouped } from "./math.js";
 import { blenderScript, mayaScript, trianglesOf } from "./scripts.js";
 
-// Triangles that a script for Blender may carry: some two megabytes of text.
+// The limit of triangles in a script for Blender: some two megabytes of text.
 const MOST = 20000;
 
-// Copier is the row of buttons that copy triangles of what is selected.
+// Copier is the row of buttons that copy the selected triangles.
 export class Copier {
   constructor(element, view) {
     this.element = element;
@@ -19,10 +19,10 @@ export class Copier {
     return trianglesOf(this.view.chosen() || this.view.shown);
   }
 
-  // update says what would be copied: of a place by its name, "" for none.
+  // update says what would be copied: name is that of the selected place, or "".
   update(name) {
     const n = this.numbers().length;
-    this.element.hidden = n === 0 || this.view.model.isPair || this.view.model.isHulls; // numbers are of one mesh
+    this.element.hidden = n === 0 || this.view.model.isPair || this.view.model.isHulls; // numbers are within one mesh
     const what = this.view.finding ? "this finding" : name || "all findings shown";
     this.element.querySelector(".what").textContent =
       `${grouped(n)} ${n === 1 ? "triangle" : "triangles"} of ${what}`;
@@ -48,7 +48,7 @@ export class Copier {
       await navigator.clipboard.writeText(text);
       this.report("Copied.");
     } catch {
-      // Some browsers keep the clipboard from pages that were opened from disk.
+      // Some browsers deny pages opened from disk access to the clipboard.
       field.hidden = false;
       field.select();
       this.report(document.execCommand("copy") ? "Copied." : "Press Ctrl+C to copy the text below.");

@@ -1,10 +1,10 @@
-// A filter is { kinds: Set of kinds and of verdicts on pairs, scope: 'same', 'between' or '', part: 'mesh:part'
-// or '', severities: Set of those of findings about hulls }. It is asked about findings, and about the rows and regions of the page,
-// which say the same of themselves in data attributes.
+// A filter is { kinds: Set of kinds and of verdicts on pairs, scope: 'same', 'between' or '', part:
+// 'mesh:part' or '', severities: Set of severities of findings about hulls }. It applies to
+// findings, and to the rows and regions of the page, which have the same facts in data attributes.
 
 export const openFilter = (kinds) => ({ kinds: new Set(kinds), scope: "", part: "", severities: new Set(["error", "warning", "info"]) });
 
-// passes reports whether a finding is to be shown.
+// passes reports whether a filter shows a finding.
 export function passes(filter, finding) {
   return (
     filter.kinds.has(finding.kind) &&
@@ -13,10 +13,10 @@ export function passes(filter, finding) {
   );
 }
 
-// passesElement is passes for what stands on the page: it may hold several kinds,
-// scopes and parts, and passes if it has one of each that is asked for. The kind of a pair
-// of objects is the verdict on it, whatever was found between its triangles. Hulls and
-// UV sheets are asked for the severity of what is wrong with them only.
+// passesElement is passes for an element of the page, which may hold several kinds, scopes and
+// parts. It passes if it has one of each that the filter asks for. The kind of a pair of objects is
+// its verdict, whatever its triangles have. For hulls and UV sheets only the severity of their
+// findings counts.
 export function passesElement(filter, element) {
   const { mesh, pair, group, severity, verdict, kinds, scopes, parts } = element.dataset;
   if (group !== undefined || element.matches(".breach, .islandpair")) return severity === undefined || filter.severities.has(severity);

@@ -1,7 +1,7 @@
-// readGLB reads a GLB: it returns the document, and accessor, which returns the numbers of an
-// accessor as a typed array. It knows what package glb writes for pages: one accessor to a buffer view, whole
-// numbers and vectors of three floats, compressed with EXT_meshopt_compression in its plainest form. It throws
-// an Error where the bytes are something else.
+// readGLB reads a GLB. It returns the document, and accessor, a function that returns the numbers
+// of an accessor as a typed array. It supports what package glb writes for pages: one accessor per
+// buffer view, whole numbers and vectors of three floats, compressed with EXT_meshopt_compression
+// in its plainest form. It throws an Error for anything else.
 export function readGLB(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const fail = (what) => {
@@ -27,8 +27,8 @@ export function readGLB(bytes) {
   };
 }
 
-// unpackIndices reads a sequence of indices of version 1, as differences from the one before; null where
-// it is something else.
+// unpackIndices reads a sequence of indices of version 1, each as the difference from the one
+// before, or returns null if the data is anything else.
 function unpackIndices(data, count) {
   const out = new Uint32Array(count);
   let at = 1;
@@ -38,15 +38,16 @@ function unpackIndices(data, count) {
       byte = data[at++];
       code += (byte & 127) * factor;
     }
-    code = Math.floor(code / 2); // the last bit tells apart two baselines, of which only the first is used
+    code = Math.floor(code / 2); // the last bit selects one of two baselines; only the first is used
     last += code % 2 ? -(code + 1) / 2 : code / 2;
     out[i] = last;
   }
   return data[0] === 0xd1 && at === data.length - 4 ? out : null;
 }
 
-// unpackAttributes reads attributes of version 1 whose differences are not packed: of a block of elements
-// the first bytes of all, the second bytes and so on; null where it is something else.
+// unpackAttributes reads attributes of version 1 with unpacked differences: for each block, the
+// first byte of all elements, then the second, and so on. It returns null if the data is anything
+// else.
 function unpackAttributes(data, count, stride) {
   const out = new Uint8Array(count * stride);
   const last = new Uint8Array(stride);

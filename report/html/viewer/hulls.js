@@ -1,11 +1,10 @@
 import { add, cross, dot, scale, size, sub, unit } from "./math.js";
 
-// What a stage of collision hulls has that others have not: hulls that one looks through,
-// the edges they have, and findings that are places.
+// What only stages of collision hulls have: translucent hulls with edges, and findings that are
+// places.
 
-// emphasisOf returns how much is made of each object of the stage: 2 for hulls of what is
-// chosen, and 0 for others where that fades them. What hulls stand for fades as well then,
-// which mostly hides them.
+// emphasisOf returns the emphasis of each object of the stage: 2 for chosen hulls, and 0 for others
+// if isolate fades them. Visuals fade as well then, because they mostly hide hulls.
 function emphasisOf(model, chosen, isolate) {
   const own = new Set((chosen || []).flatMap((f) => f.objects));
   return model.objects.map((o, k) => (own.has(k) ? 2 : own.size && isolate ? 0 : 1));
@@ -19,7 +18,7 @@ export function paintHulls(model, chosen, isolate) {
   return tags;
 }
 
-// markHulls is Model.marks for hulls: of findings, and then of the edges of each object.
+// markHulls is Model.marks for hulls: findings, then the edges of each object.
 export function markHulls(model, shown, chosen, isolate) {
   const tags = new Uint8Array(2 * (model.findings.length + model.objects.length));
   for (const f of chosen || shown) tags.set([0, 2], 2 * f.index);
@@ -27,12 +26,12 @@ export function markHulls(model, shown, chosen, isolate) {
   return tags;
 }
 
-const PLAIN = 0; // widths of lines, as shaders number them
+const PLAIN = 0; // line widths, as numbered in shaders
 const THIN = 1;
 const DOT = 2;
 
-// linesOfHulls is Model.lines for hulls: the places of findings, the way from one to the
-// other, and the edges of hulls.
+// linesOfHulls is Model.lines for hulls: the places of findings, the line between two places, and
+// the edges of hulls.
 export function linesOfHulls(model) {
   const ends = [];
   const owners = [];
@@ -55,7 +54,7 @@ export function linesOfHulls(model) {
   return { ends: new Float32Array(ends), owners: new Uint32Array(owners), widths: new Uint8Array(widths) };
 }
 
-// barbs returns the ends of the lines that make an arrow of the way from p to q.
+// barbs returns the ends of the lines that turn the line from p to q into an arrow.
 function barbs(p, q) {
   const along = sub(q, p);
   const least = along.map(Math.abs).indexOf(Math.min(...along.map(Math.abs)));
@@ -66,11 +65,11 @@ function barbs(p, q) {
   return [side, scale(side, -1), other, scale(other, -1)].map((d) => add(back, scale(d, wide)));
 }
 
-const CREASE = Math.cos((12 * Math.PI) / 180); // flatter edges are those of round surfaces
+const CREASE = Math.cos((12 * Math.PI) / 180); // flatter edges belong to round surfaces
 
-// edgesOf returns the edges of an object at which its surface ends or bends.
+// edgesOf returns the edges at which the surface of an object ends or bends.
 function edgesOf(model, k) {
-  const sides = new Map(); // of each edge: its ends and the normals beside it
+  const sides = new Map(); // the ends of each edge and the normals beside it
   const at = (v) => Array.from(model.positions.subarray(3 * v, 3 * v + 3));
   for (let i = 0; i < model.count; i++) {
     if (model.owners[i] !== k) continue;
@@ -88,14 +87,14 @@ function edgesOf(model, k) {
   return [...sides.values()].filter((s) => s.normals.length !== 2 || bends(s.normals)).map((s) => [at(s.low), at(s.high)]);
 }
 
-// frameOfHulls returns how far around the places of a finding there is to be seen: enough to
-// tell what is there, unless they are much nearer to each other.
+// frameOfHulls returns the radius to show around the places of a finding: enough to recognise the
+// surroundings, unless the places are much closer together.
 export function frameOfHulls(model, { radius }) {
   const wide = 0.3 * model.ball.radius;
   return Math.max(radius * 1.15, radius > 0 ? Math.min(wide, 24 * radius) : wide);
 }
 
-// describeHulls says what is at a place of the stage.
+// describeHulls describes a place of the stage.
 export function describeHulls(model, place, about) {
   const object = model.objects[model.owners[place]];
   const hull = object.role === "hull";

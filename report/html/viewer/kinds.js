@@ -1,19 +1,19 @@
-// Kinds in the order of the report, the worst first. A triangle or a line is
-// drawn in the class of its kind, a number from 1; 0 is plain surface.
+// Kinds in the order of the report, the worst first. The class of a triangle or a line is the
+// number of its kind, from 1; 0 is plain surface.
 export const KINDS = [
   "crossing", "overlap", "duplicate", "z_fighting", "edge_crossing", "nonfinite", "degenerate",
   "open_edge_crossing", "crossing_within_precision", "overlap_within_precision", "touch",
 ];
 
-// labelOf returns a kind in words for people.
+// labelOf returns a kind in words.
 export const labelOf = (kind) => (kind === "z_fighting" ? "z-fighting" : kind.replaceAll("_", " "));
 
-// Colours of the kinds and of the objects of a pair. PALETTE is of package palette. What hulls
-// stand for has the colour of plain surface.
+// Colours of the kinds and of the objects of a pair. PALETTE comes from package palette. Visuals of
+// hulls have the colour of plain surface.
 const HEX = KINDS.map((kind) => PALETTE.kinds[kind]);
 const BODIES = { first: PALETTE.first, second: PALETTE.second, visual: "", hull: PALETTE.hull };
 
-// Colours of the greatest distances, of what hulls stand for and of hulls.
+// Colours of the greatest distances of visuals and of hulls.
 export const FAR = PALETTE.far;
 
 // bodyOf numbers the colours of objects: 0 is plain surface.

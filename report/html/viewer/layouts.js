@@ -1,13 +1,12 @@
 import { grouped } from "./math.js";
 
-const CLOSEST = 1 / 12; // of a sheet that is shown at least
-const AROUND = 1.5; // times what is selected
+const CLOSEST = 1 / 12; // of a sheet: the smallest part that is shown
+const AROUND = 1.5; // times the size of the selection
 
-// Layouts are the pictures of the UV sheets of a file. Selected islands have the colours of the
-// two objects of a pair there as in the 3D view.
+// Layouts are the pictures of the UV sheets of a file. Selected islands have the colours of a pair
+// of objects, as in the 3D view.
 export class Layouts {
-  // events has selected(sheet, islands) for islands that were chosen in a picture, none for
-  // nothing.
+  // events has selected(sheet, islands), for islands that were chosen in a picture, or none.
   constructor(work, events) {
     this.events = events;
     this.sheets = new Map(); // number of a sheet -> Sheet
@@ -16,8 +15,8 @@ export class Layouts {
     }
   }
 
-  // light selects islands of a sheet, and nothing in the others. It reports whether the
-  // sheet has a picture.
+  // light selects islands of a sheet and deselects all others. It reports whether the sheet has a
+  // picture.
   light(number, islands) {
     for (const sheet of this.sheets.values()) if (sheet.number !== number) sheet.light([]);
     this.current = islands.length ? number : null;
@@ -35,7 +34,7 @@ export class Layouts {
   }
 }
 
-// Sheet is one of them.
+// Sheet is one of the pictures.
 class Sheet {
   constructor(element, events) {
     this.element = element;
@@ -61,7 +60,7 @@ class Sheet {
     this.button.addEventListener("click", () => this.show(this.whole));
   }
 
-  // click selects the island at a place, and of several the next one each time.
+  // click selects the island at a point, and cycles through them if there are several.
   click({ clientX, clientY }) {
     const here = document.elementsFromPoint(clientX, clientY).filter((e) => this.svg.contains(e) && e.dataset.island !== undefined);
     const numbers = here.map((e) => Number(e.dataset.island));
@@ -80,8 +79,8 @@ class Sheet {
     if (all.length) this.events.selected(this.number, [all[next]]);
   }
 
-  // light selects islands: copies of their outlines lie on top, so that the order of the
-  // islands stays as it is.
+  // light selects islands: it draws copies of their outlines on top, so that the order of the
+  // islands does not change.
   light(islands) {
     this.svg.querySelector(".chosen")?.remove();
     this.islands = islands;
@@ -104,8 +103,8 @@ class Sheet {
     this.show(this.around(group.getBBox()));
   }
 
-  // around returns a box of the sheet's shape around another one, no smaller than can be
-  // made sense of; the whole sheet where that is about as large.
+  // around returns a box of the sheet's shape around another one, large enough to be useful, or
+  // the whole sheet if that is about as large.
   around({ x, y, width, height }) {
     const [left, top, wide, high] = this.whole;
     const part = Math.max((AROUND * width) / wide, (AROUND * height) / high, CLOSEST);
@@ -114,7 +113,7 @@ class Sheet {
     return [within(x, x + width, left, wide), within(y, y + height, top, high), part * wide, part * high];
   }
 
-  // show shows a part of the sheet, with text as large as ever.
+  // show shows a part of the sheet. The size of text does not change.
   show(box) {
     this.svg.setAttribute("viewBox", box.map((x) => x.toFixed(2)).join(" "));
     this.svg.setAttribute("font-size", ((this.text * box[2]) / this.whole[2]).toFixed(3));
@@ -127,15 +126,15 @@ class Sheet {
   }
 }
 
-// IslandMap tells which triangles of the model are of which islands. sheets are what the page
-// says of them: index and runs, four numbers each: mesh, first triangle, how many, island.
+// IslandMap knows which triangles of the model belong to which islands. sheets comes from the page:
+// index and runs, four numbers each: mesh, first triangle, number of triangles, island.
 export class IslandMap {
   constructor(sheets) {
     this.runs = new Map(sheets.map(({ index, runs }) => [index, runs]));
   }
 
-  // at returns the sheet and the island that a triangle of a mesh is of, or null. The
-  // preferred sheet comes first.
+  // at returns the sheet and the island of a triangle of a mesh, or null. It prefers the given
+  // sheet.
   at(mesh, triangle, preferred) {
     const order = [...this.runs.keys()].sort((a, b) => (b === preferred) - (a === preferred));
     for (const sheet of order) {
@@ -147,15 +146,15 @@ export class IslandMap {
     return null;
   }
 
-  // meshOf returns the mesh of an island, -1 if it is not known.
+  // meshOf returns the mesh of an island, or -1 if it is not known.
   meshOf(sheet, island) {
     const runs = this.runs.get(sheet) || [];
     for (let i = 0; i < runs.length; i += 4) if (runs[i + 3] === island) return runs[i];
     return -1;
   }
 
-  // members returns for the triangles of a mesh that are of some islands which of these it
-  // is, from 1: a Map.
+  // members returns a Map from the triangles of a mesh that belong to the given islands to the
+  // position of their island in the list, from 1.
   members(sheet, islands, mesh) {
     const out = new Map();
     const runs = this.runs.get(sheet) || [];
@@ -167,7 +166,7 @@ export class IslandMap {
   }
 }
 
-// placesIn returns the two places of a pair of islands: mesh, triangle and where it is in the
+// placesIn returns the two places of a pair of islands: mesh, triangle and coordinates in the
 // world.
 export function placesIn(text) {
   const numbers = text.split(" ").map(Number);

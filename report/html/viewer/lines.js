@@ -12,7 +12,7 @@ async function copyLine(button) {
     await navigator.clipboard.writeText(text.textContent);
     button.textContent = "Copied";
   } catch {
-    // Some browsers keep the clipboard from pages that were opened from disk.
+    // Some browsers deny pages opened from disk access to the clipboard.
     getSelection().selectAllChildren(text);
     button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl+C";
   }

@@ -1,16 +1,16 @@
 import { openFilter, passesElement } from "./filter.js";
 import { grouped } from "./math.js";
 
-// Elements that are selected: of a group of hulls itself and what is wrong with them, of UV sheets
-// pairs of islands.
+// Elements that can be selected: for hulls the group and its findings, for UV sheets pairs of
+// islands.
 const PLACES = ".region, .pair, .body, .fault, .islandpair";
 
-// List is what the page says of one file: its regions, pairs of objects and collision hulls, the rows of
-// their findings and the filters above them. All of it stands in the page already; List brings it
-// to life.
+// List is the part of the page about one file: its regions, pairs of objects and collision hulls,
+// the rows of their findings and the filters above them. All of it is in the page already; List
+// makes it interactive.
 export class List {
-  // events has select(stage, region, pair) with pair {a, b} or null, islands(element) for a pair
-  // of islands, and filtered(filter).
+  // events has select(stage, region, pair), where pair is {a, b} or null, islands(element) for a
+  // pair of islands, and filtered(filter).
   constructor(work, events) {
     this.work = work;
     this.events = events;
@@ -42,7 +42,7 @@ export class List {
     }
   }
 
-  // reset puts the filters back to what they were when the page was opened.
+  // reset restores the filters as they were when the page was opened.
   reset(filters) {
     for (const box of filters.querySelectorAll("input")) box.checked = box.defaultChecked;
     for (const choice of filters.querySelectorAll("select")) choice.selectedIndex = 0;
@@ -60,8 +60,7 @@ export class List {
     this.events.select(stageOf(row), regionOf(row), { a: Number(a), b: Number(b) });
   }
 
-  // mark shows which place is selected, and which row if there is one for the numbers
-  // {a, b} of a finding.
+  // mark shows which place is selected, and the row for the numbers {a, b} of a finding, if any.
   mark(stage, region, finding) {
     this.point(this.places.find((e) => stageOf(e) === stage && regionOf(e) === region) || null);
     if (!finding) return;
@@ -70,7 +69,7 @@ export class List {
     row?.setAttribute("aria-current", "true");
   }
 
-  // point shows that a place is selected, or none.
+  // point marks a place as selected, or none.
   point(place) {
     this.chosen = place;
     for (const r of this.places) {
@@ -82,21 +81,21 @@ export class List {
     for (const row of this.work.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
   }
 
-  // unfold opens a place's findings where there is no model to show it on.
+  // unfold opens the findings of a place if there is no model to show it on.
   unfold(stage, region, pair) {
     this.mark(stage, region, pair);
     const details = this.chosen?.querySelector("details");
     if (details) details.open = true;
   }
 
-  // stacked reports whether the list stands below the view, as on narrow screens.
+  // stacked reports whether the list is below the view, as on narrow screens.
   stacked() {
     const [view, list] = [".view", ".places"].map((s) => this.work.querySelector(s)?.getBoundingClientRect());
     return Boolean(view && list) && list.left < view.right;
   }
 
-  // reveal scrolls the selected region into sight if it is not. Below the view that
-  // would take the view out of sight, which shows the region as well.
+  // reveal scrolls the selected region into view. It does not do so if the list is below the 3D
+  // view, which shows the region and would scroll away.
   reveal() {
     if (this.stacked()) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -107,7 +106,7 @@ export class List {
     return this.places.filter((r) => !r.hidden);
   }
 
-  // step selects the next place that the filter leaves, round and round.
+  // step selects the next place that passes the filter, cyclically.
   step(by) {
     const list = this.visible();
     if (!list.length) return;
@@ -117,14 +116,14 @@ export class List {
     this.reveal();
   }
 
-  // word says what the places of the file are.
+  // word returns the noun for n places of the file.
   word(n) {
     const of = (name) => this.places.every((e) => e.dataset[name] !== undefined);
     const word = this.places.length && of("pair") ? "pair" : this.places.every((e) => e.matches(".region")) ? "region" : "place";
     return n === 1 ? word : word + "s";
   }
 
-  // hide hides what the filter leaves out, and folded regions of which it leaves none.
+  // hide hides what the filter excludes, and folds without any remaining regions.
   hide() {
     for (const e of [...this.places, ...this.work.querySelectorAll(":is(.regions, .pairs) tr[data-a], .breach")]) {
       e.hidden = !passesElement(this.filter, e);
@@ -150,26 +149,26 @@ export class List {
   }
 }
 
-// kindsOf returns the kinds and verdicts that the boxes let through; a box may be for several.
+// kindsOf returns the kinds and verdicts of the checked boxes. A box may have several.
 const kindsOf = (element) => [...element.querySelectorAll("[name=kind]:checked")].flatMap((box) => box.value.split(" "));
 
-// stageOf returns which stage shows a place or a row of the page.
+// stageOf returns the stage that shows a place or a row of the page.
 const stageOf = ({ dataset: { mesh, pair, group } }) =>
   group !== undefined ? `hulls-${group}` : pair === undefined ? `mesh-${mesh}` : `pair-${pair}`;
 
-// regionOf returns the region of its mesh that it is of, or the number of a finding about
-// hulls; pairs are not selected by region.
+// regionOf returns the number of a region in its mesh, or of a finding about hulls, or -1: pairs
+// are not selected by region.
 const regionOf = ({ dataset: { region } }) => (region === undefined ? -1 : Number(region));
 
-// matching says how many places a filter leaves, where it leaves out any.
+// matching says how many places pass a filter, unless all do.
 function matching(shown, all, one, several) {
   if (shown === all) return "";
   if (all === 1) return `The only ${one} here does not match`;
   return `${grouped(shown)} of the ${grouped(all)} ${several} here ${shown === 1 ? "matches" : "match"}`;
 }
 
-// addButtons makes the rows of a table reachable by keyboard. A page may have ten
-// thousand of them, so this waits until a table is opened.
+// addButtons makes the rows of a table accessible by keyboard. A page may have ten thousand of
+// them, so this waits until a table is opened.
 function addButtons(details) {
   for (const cell of details.querySelectorAll("tr[data-a] > th")) {
     const button = document.createElement("button");

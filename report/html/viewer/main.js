@@ -7,16 +7,15 @@ import { grouped } from "./math.js";
 import { readStage } from "./stage.js";
 import { View } from "./view.js";
 
-// Page brings the report to life: a list for each file, and one view for all of
-// them, because browsers allow only a few WebGL contexts. The view moves to the
-// file that is looked at.
+// Page makes the report interactive: a list for each file, and one view for all of them, because
+// browsers allow only a few WebGL contexts. The view moves to the file in use.
 class Page {
   constructor() {
-    this.excerpts = new Map(); // id of an excerpt -> its decoded stage, once it is asked for
+    this.excerpts = new Map(); // excerpt ID -> decoded stage, once needed
     this.works = new Map([...document.querySelectorAll(".work")].map((work) => [work.dataset.file, work]));
     this.lists = new Map();
-    this.layouts = new Map(); // of each file
-    this.maps = new Map(); // where the islands of a file are in its model, once that is asked for
+    this.layouts = new Map(); // by file
+    this.maps = new Map(); // island map by file, once needed
     for (const [file, work] of this.works) {
       this.lists.set(file, this.listOf(file, work));
       this.layouts.set(file, new Layouts(work, { selected: (sheet, islands) => this.island(file, sheet, islands) }));
@@ -43,28 +42,26 @@ class Page {
     });
   }
 
-  // waiting returns the place of the view where there is only one, which need not be
-  // asked for.
+  // waiting returns the slot for the view if there is only one, which then need not be requested.
   waiting() {
     const slots = document.querySelectorAll(".slot");
     return slots.length === 1 ? slots[0] : null;
   }
 
-  // begin opens the view unless somebody was faster.
+  // begin opens the view unless the user was faster.
   async begin() {
     if (this.turn > 0 || (await this.follow())) return;
     const file = this.waiting()?.closest(".work").dataset.file;
     if (file !== undefined) await this.first(file);
   }
 
-  // first opens what stands first on the page. The page stays where it is.
+  // first opens the first stage of the page without scrolling.
   async first(file) {
     const stage = document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage;
     if ((await this.open(file, stage)) && this.view.model.isPair) this.view.frame();
   }
 
-  // follow selects the region, the pair, the hulls or what is wrong with them that the
-  // address names.
+  // follow selects what the URL names: a region, a pair, hulls or a finding about them.
   async follow() {
     const id = location.hash.slice(1).replace(/-findings$/, "");
     const place = document.getElementById(id);
@@ -84,7 +81,7 @@ class Page {
     return this.excerpts.get(id);
   }
 
-  // open shows a stage in the view, and reports whether it is there.
+  // open shows a stage in the view, and reports whether it exists.
   async open(file, stage) {
     const slot = this.works.get(file)?.querySelector(".slot");
     if (!slot || !document.getElementById(`file-${file}-${stage}-excerpt`)) return false;
@@ -99,7 +96,7 @@ class Page {
     const turn = ++this.turn;
     try {
       const excerpt = await this.decoded(file, stage);
-      if (turn !== this.turn) return false; // something else was asked for meanwhile
+      if (turn !== this.turn) return false; // something else was requested meanwhile
       const facts = this.factsOf(file);
       this.file = file;
       const about = excerpt.group < 0 ? facts.pairs.find((p) => p.index === excerpt.pair) : facts.hulls.find((g) => g.index === excerpt.group);
@@ -117,7 +114,7 @@ class Page {
 
   makeView() {
     const element = document.getElementById("view").content.firstElementChild.cloneNode(true);
-    document.body.append(element); // shaders want a canvas that is laid out
+    document.body.append(element); // shaders need a canvas that is laid out
     const view = new View(element, {
       selected: (region, finding) => this.choose(region, finding),
       touched: (mesh, triangle) => this.touched(mesh, triangle),
@@ -147,9 +144,9 @@ class Page {
     return this.maps.get(file);
   }
 
-  // islands selects a pair of islands: in the layout, and in the model the triangles at
-  // which they meet there. Of islands of two meshes the first is in the view, and the other
-  // when the pair is selected once more.
+  // islands selects a pair of islands in the layout, and in the model the triangles at which they
+  // meet. If the islands are in two meshes, the view shows the first, and the second when the pair
+  // is selected again.
   async islands(file, element) {
     const list = this.lists.get(file);
     const sheet = Number(element.closest(".sheet").dataset.sheet);
@@ -187,7 +184,7 @@ class Page {
     layouts.reveal(found.sheet);
   }
 
-  // light selects islands in their layout and, of one mesh, in the 3D view.
+  // light selects islands in their layout and, in one mesh, in the 3D view.
   async light(file, sheet, islands, mesh, places) {
     this.layouts.get(file).light(sheet, islands);
     if (mesh < 0 || !(await this.open(file, `mesh-${mesh}`))) return;
@@ -203,7 +200,7 @@ class Page {
     this.view.element.dataset.islands = "";
   }
 
-  // say writes below the view what is selected.
+  // say describes the selection below the view.
   say(file, more = "") {
     const list = this.lists.get(file);
     const { element } = this.view;
@@ -215,7 +212,7 @@ class Page {
     this.copier.update("");
   }
 
-  // bringIntoSight scrolls to the picture where less than two thirds of it are in sight.
+  // bringIntoSight scrolls to the picture if less than two thirds of it are visible.
   bringIntoSight() {
     const { top, bottom } = this.view.element.querySelector(".screen").getBoundingClientRect();
     const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
@@ -260,9 +257,8 @@ class Page {
     this.mark(view.region, view.finding, false);
   }
 
-  // key steps through the places and steers the view wherever the focus is, except where
-  // keys have a meaning of their own: letters in fields to write into, arrows in
-  // whatever scrolls or is chosen by them.
+  // key steps through the places and moves the view, wherever the focus is. It ignores keys with a
+  // meaning of their own: letters in text fields, arrows in whatever scrolls or has choices.
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("select, textarea, input:not([type=checkbox])")) return;
@@ -279,7 +275,7 @@ class Page {
   }
 }
 
-// caption says which place is selected, or how many there are.
+// caption names the selected place, or says how many there are.
 function caption(list) {
   const all = list.visible().length;
   const at = list.visible().indexOf(list.chosen) + 1;
@@ -287,27 +283,27 @@ function caption(list) {
   return all === 0 && list.places.length ? "Nothing matches the filters" : `${grouped(all)} ${list.word(all)}`;
 }
 
-// named returns what a place is called, and of a pair how deep or how near it is.
+// named returns the name of a place, and for a pair how deep or how close it is.
 function named(place) {
   const size = place.matches(".pair, .fault, .islandpair") ? place.querySelector(".size")?.textContent : "";
   return place.querySelector(".pick").textContent + (size ? ", " + size : "");
 }
 
-// address makes the address of the page that of a place, or of the page alone for null.
-// Browsers may refuse it, as where it changes very often.
+// address sets the URL of the page to that of a place, or of the page alone for null. Browsers may
+// refuse it, for instance if it changes very often.
 function address(place) {
   try {
     history.replaceState(history.state, "", place ? "#" + place.id : location.pathname + location.search);
   } catch {}
 }
 
-// afterPaint calls what takes long once the page has been painted: the list is there
-// to be read before the view is.
+// afterPaint calls something slow after the page has been painted, so that the list can be read
+// before the view appears.
 function afterPaint(call) {
   requestAnimationFrame(() => setTimeout(call));
 }
 
-// omitted says what of a mesh is not in the page.
+// omitted says what part of a mesh is not in the page.
 function omitted({ omitted: triangles, omittedFindings: findings }) {
   const count = (n, thing) => `${grouped(n)} ${thing}${n === 1 ? "" : "s"}`;
   const notes = [];
@@ -316,16 +312,16 @@ function omitted({ omitted: triangles, omittedFindings: findings }) {
   return notes.join("; ");
 }
 
-// dark reports whether the page is dark, by its button or by the system's wish.
+// dark reports whether the page is dark, by its button or by the system setting.
 function dark() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-const THEME = "meshcheck-theme"; // what is kept by the browser, "light" or "dark"
+const THEME = "meshcheck-theme"; // stored in the browser: "light" or "dark"
 
-// theme lets the button turn the page dark or light, whichever it is not, and remembers
-// that. Browsers may keep nothing for pages that were opened from disk.
+// theme lets the button switch between dark and light, and stores the choice. Browsers may store
+// nothing for pages opened from disk.
 function theme(page) {
   const button = document.querySelector(".theme");
   const { dataset } = document.documentElement;

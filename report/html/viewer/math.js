@@ -1,5 +1,5 @@
-// Vectors are arrays of three numbers, matrices arrays of sixteen in the column
-// order of WebGL. Everything is float64 until it is handed to the graphics card.
+// Vectors are arrays of three numbers, matrices arrays of sixteen in the column order of WebGL.
+// Everything is float64 until it is passed to the graphics card.
 
 export const add = (p, q) => [p[0] + q[0], p[1] + q[1], p[2] + q[2]];
 export const sub = (p, q) => [p[0] - q[0], p[1] - q[1], p[2] - q[2]];
@@ -13,17 +13,17 @@ export const cross = (p, q) => [
 export const size = (p) => Math.hypot(p[0], p[1], p[2]);
 export const mix = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, p[2] + (q[2] - p[2]) * t];
 
-// unit returns p at length one, and the zero vector for itself.
+// unit returns p scaled to length one, and the zero vector for itself.
 export const unit = (p) => scale(p, 1 / (size(p) || 1));
 
-// grouped writes a number in groups of three digits with narrow spaces between, as
-// the rest of the page has them.
+// grouped writes a number in groups of three digits separated by narrow spaces, as on the rest of
+// the page.
 export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
 export const clamp = (x, least, most) => Math.min(Math.max(x, least), most);
 
-// Ball around a set of points given as x, y, z, x, y, z, …: the middle of their
-// box, and the farthest of them from it.
+// ballAround returns the ball around points given as x, y, z, x, y, z, …: its centre is the middle
+// of their box.
 export function ballAround(points) {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
@@ -51,8 +51,7 @@ export function product(a, b) {
   return out;
 }
 
-// lookAt returns the matrix that carries the world to the eye's axes: x right, y
-// up, z towards the viewer.
+// lookAt returns the matrix from the world to the eye's axes: x right, y up, z towards the viewer.
 export function lookAt(eye, target, up) {
   const z = unit(sub(eye, target));
   const x = unit(cross(up, z));

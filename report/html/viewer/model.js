@@ -2,12 +2,12 @@ import { linesOfHulls, markHulls, paintHulls } from "./hulls.js";
 import { KINDS, bodyOf, classOf } from "./kinds.js";
 import { ballAround, size, sub } from "./math.js";
 
-// Model is a stage, a mesh, a pair of objects or a group of hulls, as readStage returns it, with what the view needs to know of it.
-// It holds no state of the view and knows nothing of the graphics card.
+// Model is a stage (a mesh, a pair of objects or a group of hulls) as readStage returns it, with
+// what the view needs to know about it. It holds no state of the view and does not use the graphics
+// card.
 export class Model {
-  // meshes are what the page says of the meshes on the stage: index, parts, number of
-  // triangles. about is what it says of the pair, if it is one: kind, names; or of the
-  // group of hulls: names.
+  // meshes describes the meshes on the stage: index, parts, number of triangles. about describes
+  // the pair (kind, names) or the group of hulls (names), if any.
   constructor(excerpt, meshes, about) {
     Object.assign(this, excerpt);
     this.isPair = this.pair >= 0;
@@ -32,8 +32,8 @@ export class Model {
     if (this.isPair) this.smallest = Math.min(...this.objects.map((_, k) => ballAround(this.cornersOfObject(k)).radius));
   }
 
-  // light gives triangles of a mesh the colours of the first and the second object of a pair:
-  // members is a Map of their numbers to 1 or 2. It returns their places.
+  // light gives triangles of a mesh the colours of the first and second object of a pair. members
+  // is a Map from their numbers to 1 or 2. It returns their places.
   light(members) {
     const lit = [];
     this.faces.forEach((face, place) => {
@@ -49,8 +49,7 @@ export class Model {
     return point.map((x, axis) => (x - this.origin[axis]) / this.scale);
   }
 
-  // expand gives every triangle corners of its own: the graphics card tells
-  // triangles apart by them.
+  // expand gives every triangle corners of its own: the graphics card identifies triangles by them.
   expand() {
     const out = new Float32Array(9 * this.count);
     const { triangles, positions } = this;
@@ -67,18 +66,17 @@ export class Model {
     return Array.from(this.corners.subarray(9 * place, 9 * place + 9));
   }
 
-  // world carries a coordinate along an axis from the model's own origin back to
-  // where it stands in the world.
+  // world converts a coordinate along an axis from the model's own origin to the world.
   world(x, axis) {
     return this.origin[axis] + this.scale * x;
   }
 
-  // objectOf returns the object that a triangle with a number on the stage is of.
+  // objectOf returns the object of a triangle with a number on the stage.
   objectOf(face) {
     return this.objects.findLast((o) => o.first <= face);
   }
 
-  // own returns the number that a triangle has in its mesh, -1 for none.
+  // own returns the number of a triangle in its mesh, or -1 for none.
   own(face) {
     return face < 0 ? -1 : face - this.objectOf(face).first;
   }
@@ -89,13 +87,13 @@ export class Model {
     return out;
   }
 
-  // partNameOf names the part that holds a triangle as filters do.
+  // partNameOf returns the name that filters use for the part of a triangle.
   partNameOf(face) {
     const { mesh, facts } = this.objectOf(face);
     return `${mesh}:${this.partOf(this.own(face), facts)}`;
   }
 
-  // partOf returns the number of the part that holds a triangle of a mesh.
+  // partOf returns the number of the part of a triangle of a mesh.
   partOf(face, { parts }) {
     let low = 0;
     for (let high = parts.length; high - low > 1; ) {
@@ -106,13 +104,13 @@ export class Model {
     return low;
   }
 
-  // placesOf returns the places of a finding's triangles, as far as they are here.
+  // placesOf returns the places of those triangles of a finding that are here.
   placesOf(f) {
     return [f.a, f.b, ...f.others].map((face) => this.places.get(face)).filter((place) => place !== undefined);
   }
 
-  // between returns the finding of two triangles, or of one if b is -1, by their numbers
-  // in their meshes.
+  // between returns the finding of two triangles by their numbers in their meshes, or of one
+  // triangle if b is -1.
   between(a, b) {
     return this.findings.find((f) => this.own(f.a) === a && this.own(f.b) === b) || null;
   }
@@ -126,8 +124,8 @@ export class Model {
       .sort((f, g) => KINDS.indexOf(f.kind) - KINDS.indexOf(g.kind));
   }
 
-  // pointsOf returns where findings are: the ends of their cuts and the corners of
-  // their common areas, or else of their triangles.
+  // pointsOf returns where findings are: the ends of their cuts and the corners of their common
+  // areas, or else those of their triangles.
   pointsOf(findings) {
     const points = [];
     for (const f of findings) {
@@ -138,8 +136,8 @@ export class Model {
     return points;
   }
 
-  // heart returns where a pair is worst: what lies inside; or what was found and where it
-  // is deepest or nearest; or else everything.
+  // heart returns where a pair is worst: the inner object, or the findings and the deepest or
+  // nearest places, or else everything.
   heart(findings) {
     const outer = this.objects.findIndex((o) => o.seeThrough);
     if (outer >= 0) return this.cornersOfObject(1 - outer);
@@ -147,8 +145,7 @@ export class Model {
     return points.length ? points : Array.from(this.corners);
   }
 
-  // bodiesIn returns points of each object that is not looked through, the middles of its
-  // triangles that are in a ball.
+  // bodiesIn returns points of each opaque object: the centres of its triangles within a ball.
   bodiesIn({ centre, radius }) {
     const out = this.objects.map(() => []);
     for (let place = 0; place < this.count; place++) {
@@ -159,17 +156,16 @@ export class Model {
     return out.filter((points, k) => points.length && !this.objects[k].seeThrough);
   }
 
-  // surroundings returns the radius of what has to be seen of a pair to tell what it is: most
-  // of the smaller object, unless there is a gap to be seen that is much smaller.
+  // surroundings returns the radius needed to recognise a pair: most of the smaller object, unless
+  // it has to show a much smaller gap.
   surroundings() {
     const gap = 2 * ballAround(this.spots).radius;
     return gap > 0 ? Math.min(0.8 * this.smallest, 12 * gap) : 0.8 * this.smallest;
   }
 
-  // paint returns for each triangle its class, an emphasis (0 faded, 1 there, 2
-  // what it is all about) and whether it stands in a neighbourhood shown in full.
-  // shown are the findings that pass the filter, chosen those that are selected, if
-  // anything is, and isolate fades what has no share in them.
+  // paint returns for each triangle its class, an emphasis (0 faded, 1 normal, 2 selected) and
+  // whether its surroundings are shown in full. shown are the findings that pass the filter, chosen
+  // the selected ones, if any, and isolate fades everything else.
   paint(shown, chosen, isolate) {
     if (this.isHulls) return paintHulls(this, chosen, isolate);
     const tags = new Uint8Array(3 * this.count);
@@ -191,8 +187,8 @@ export class Model {
     return tags;
   }
 
-  // company returns a test for triangles that share part and shell with one of the
-  // findings. Both objects of a pair do.
+  // company returns a test for triangles that share part and shell with one of the findings. Both
+  // objects of a pair pass it.
   company(findings) {
     if (this.isPair) return () => true;
     const here = new Set();
@@ -202,9 +198,8 @@ export class Model {
     return (place) => here.has(this.parts[place] + ":" + this.shells[place]);
   }
 
-  // lines returns what is drawn as lines: cuts, outlines of common areas, and
-  // triangles without area, which have no inside to fill. Spots come last and belong to
-  // the number after those of all findings.
+  // lines returns what is drawn as lines: cuts, outlines of common areas, and triangles without
+  // area. Spots come last and have the number after those of all findings.
   lines() {
     if (this.isHulls) return linesOfHulls(this);
     const ends = [];
@@ -227,12 +222,12 @@ export class Model {
     return { ends: new Float32Array(ends), owners: new Uint32Array(owners), widths: new Uint8Array(owners.length) };
   }
 
-  // veiled reports whether a triangle is looked through wherever it is.
+  // veiled reports whether a triangle is always translucent.
   veiled(place) {
     return this.objects[this.owners[place]].role === "hull";
   }
 
-  // areas returns the common areas as triangles. They are convex, so a fan does.
+  // areas returns the common areas as triangles. They are convex, so a fan suffices.
   areas() {
     const corners = [];
     const owners = [];
@@ -246,8 +241,8 @@ export class Model {
     return { corners: new Float32Array(corners), owners: new Uint32Array(owners) };
   }
 
-  // marks returns class and emphasis of each finding, for its lines and areas, and then
-  // of the spots.
+  // marks returns class and emphasis of each finding, for its lines and areas, and then of the
+  // spots.
   marks(shown, chosen, isolate) {
     if (this.isHulls) return markHulls(this, shown, chosen, isolate);
     const tags = new Uint8Array(2 * this.findings.length + 2);

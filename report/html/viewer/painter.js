@@ -3,16 +3,16 @@ import {
   areaFragment, areaVertex, lineFragment, lineVertex, surfaceFragment, surfaceVertex,
 } from "./shaders.js";
 
-// What light and dark pages draw with. Lines have the colour of their kind, a stronger one
-// for cuts, and what is no finding has the ink of the page. The few lines of a small
-// selection have a halo of its ground; where there may be ten thousand they are thin.
+// Styles for light and dark pages. Lines have the colour of their kind, a stronger one for cuts,
+// and other lines the text colour of the page. The few lines of a small selection have a halo in
+// the page's background colour; when there may be ten thousand, lines are thin.
 const LOOKS = {
   light: { ground: "#eceef1", plain: "#c3c7cd", wire: "#2a2e35", ink: "#111318", halo: "#ffffff", cut: "#b54c00" },
   dark: { ground: "#15171b", plain: "#8b9099", wire: "#0b0c0e", ink: "#ffffff", halo: "#101216", cut: "#ff7a1a" },
 };
 
-// Painter draws a model with WebGL 2. It keeps what it was given, so that it can
-// start anew when the graphics card was taken away and comes back.
+// Painter draws a model with WebGL 2. It keeps its input, so that it can start again if the
+// graphics context is lost and restored.
 export class Painter {
   constructor(canvas) {
     this.canvas = canvas;
@@ -54,8 +54,8 @@ export class Painter {
     this.widths = lines.widths;
   }
 
-  // retag says anew how triangles and findings look: what Model.paint and
-  // Model.marks return.
+  // retag updates how triangles and findings look: tags come from Model.paint and marks from
+  // Model.marks.
   retag(tags, marks) {
     this.tags = tags;
     this.marks = marks;
@@ -100,7 +100,7 @@ export class Painter {
       core: (bold ? 2 : 0.9) * ratio,
       thin: 0.8 * ratio,
     };
-    // First through everything that hides them, then plainly where they are in sight.
+    // First through everything that hides them, then opaquely where they are visible.
     this.see(gl.ALWAYS, () => {
       this.paint("area", { ...common, strength: bold ? 0.18 : 0.1, lift: 0 });
       this.paint("line", { ...lines, strength: bold ? 0.4 : 0.25, lift: 0 });
@@ -135,8 +135,8 @@ export class Painter {
   }
 }
 
-// spread makes a buffer of four bytes for each corner from what fill writes for
-// the first corner of each element.
+// spread makes a buffer of four bytes for each corner from what fill writes for the first corner of
+// each element.
 function spread(count, corners, fill) {
   const bytes = new Uint8Array(4 * corners * count);
   for (let i = 0; i < count; i++) {
@@ -147,10 +147,10 @@ function spread(count, corners, fill) {
   return bytes;
 }
 
-// Mesh is a vertex array: places, and behind them the tags.
+// Mesh is a vertex array: positions, followed by the tags.
 class Mesh {
-  // every is 1 where each element is an instance of a rectangle, else 0. A row of
-  // attributes has data, size, stride and offset.
+  // every is 1 if each element is an instance of a rectangle, else 0. A row of attributes has data,
+  // size, stride and offset.
   constructor(gl, every, attributes, count) {
     Object.assign(this, { gl, every, count, last: attributes.length, held: new Map() });
     this.array = gl.createVertexArray();
@@ -195,8 +195,8 @@ class Mesh {
   }
 }
 
-// program compiles a pair of shaders; its use sets uniforms by name and passes
-// over those that the shaders do not have.
+// program compiles a pair of shaders. Its use function sets uniforms by name and ignores those that
+// the shaders do not have.
 function program(gl, vertex, fragment) {
   const handle = gl.createProgram();
   for (const [type, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {

@@ -1,9 +1,9 @@
 import { cross, dot, sub } from "./math.js";
 
-const BLOCK = 32; // triangles in a box; neighbours in the list mostly are neighbours in space
+const BLOCK = 32; // triangles in a box; neighbours in the list are mostly neighbours in space
 
-// Rays finds the first triangle on a ray. Boxes around runs of triangles spare
-// most of the work, which is enough for the million that a page may hold.
+// Rays finds the first triangle on a ray. Boxes around runs of triangles save most of the work,
+// which is enough for the million that a page may hold.
 export class Rays {
   constructor(corners) {
     this.corners = corners;
@@ -24,8 +24,8 @@ export class Rays {
     }
   }
 
-  // first returns the place of the nearest triangle that the ray meets within
-  // limit and that accept agrees to, with its distance; null if there is none.
+  // first returns the place and distance of the nearest triangle that the ray hits within limit and
+  // that accept allows, or null.
   first({ from, along }, limit, accept) {
     let best = null;
     let nearest = limit;
@@ -50,15 +50,15 @@ export class Rays {
     for (let k = 0; k < 3; k++) {
       const s = (this.boxes[6 * b + k] - from[k]) * inverse[k];
       const t = (this.boxes[6 * b + 3 + k] - from[k]) * inverse[k];
-      // A ray within a face of the box gives NaN here, and comparisons let it pass.
+      // A ray within a face of the box gives NaN here; comparisons ignore it.
       if (Math.min(s, t) > enter) enter = Math.min(s, t);
       if (Math.max(s, t) < leave) leave = Math.max(s, t);
     }
     return !(enter > leave);
   }
 
-  // meets returns the distance at which the ray meets a triangle, or -1: Möller
-  // and Trumbore, "Fast, minimum storage ray/triangle intersection" (1997).
+  // meets returns the distance at which the ray hits a triangle, or -1: Möller and Trumbore, "Fast,
+  // minimum storage ray/triangle intersection" (1997).
   meets(place, from, along) {
     const c = this.corners;
     const i = 9 * place;

@@ -6,7 +6,7 @@ export function trianglesOf(findings) {
   return Uint32Array.from(numbers).sort();
 }
 
-// ranges writes ascending numbers with runs as "first:last".
+// ranges writes ascending numbers, runs of them as "first:last".
 export function ranges(numbers) {
   const out = [];
   for (let i = 0; i < numbers.length; ) {
@@ -18,8 +18,8 @@ export function ranges(numbers) {
   return out;
 }
 
-// mayaScript selects faces by number, in the selected mesh or the only one with as
-// many faces as the file has triangles.
+// mayaScript selects faces by number, in the selected mesh or in the only one with as many faces as
+// the file has triangles.
 export function mayaScript(model, numbers) {
   const list = ranges(numbers).map((r) => `'f[${r}]'`);
   return `# meshcheck: ${numbers.length} triangles to look at. Python, for Maya's script editor.
@@ -36,11 +36,11 @@ else:
 `;
 }
 
-// blenderScript selects faces in the selected objects or, if none is selected, in
-// any. Importers drop duplicate and collapsed faces, and in the scene that a file
-// was exported from faces are polygons: a triangle's number counts only where the
-// corners of that face are the triangle's, and otherwise its corners find the face.
-// Blocks hold no empty line and end with one, as an interactive console wants it.
+// blenderScript selects faces in the selected objects or, if none is selected, in any. Importers
+// drop duplicate and collapsed faces, and in the scene that a file was exported from faces are
+// polygons. So the number of a triangle counts only if the face with that number has the same
+// corners; otherwise the script finds the face by its corners. Blocks contain no empty line and end
+// with one, for interactive consoles.
 export function blenderScript(model, numbers, upright) {
   const step = stepFor(model, numbers);
   const digits = Math.max(0, Math.min(24, -Math.floor(Math.log10(step))));
@@ -112,16 +112,15 @@ meshcheck()
 `;
 }
 
-// stepFor returns to which step coordinates are written: a little finer than they
-// are stored, so that what float32 holds is found again.
+// stepFor returns the step to which coordinates are rounded: a little finer than they are stored,
+// so that every float32 is found again.
 function stepFor(model, numbers) {
   const reach = Math.max(...model.box.max.map(Math.abs), ...model.box.min.map(Math.abs));
   const wide = Math.max(...sub(model.box.max, model.box.min));
   return Math.max(reach * 2 ** -22, wide * 2 ** -20) || 1e-9;
 }
 
-// cornersOf returns a triangle's corners where Blender has them: importers of glTF
-// turn y up into z up.
+// cornersOf returns the corners of a triangle as in Blender: glTF importers turn y up into z up.
 function cornersOf(model, number, upright) {
   const place = model.places.get(number);
   if (place === undefined) return [];
@@ -133,7 +132,7 @@ function cornersOf(model, number, upright) {
   return out;
 }
 
-// plain writes a number without a needless sign or zeros.
+// plain writes a number without a superfluous sign or zeros.
 const plain = (x, digits) => String(Number(x.toFixed(digits)) || 0);
 
 function blocks(list, length) {

@@ -1,6 +1,6 @@
-// The programs of the graphics card. A pass draws either what is plainly there or
-// what is faded; the vertex program throws out the triangles of the other sort, so
-// that a change of selection is one small buffer and never a new mesh.
+// The programs of the graphics card. A pass draws either opaque or faded triangles; the vertex
+// program discards the others, so that a change of selection updates one small buffer and never the
+// mesh.
 
 const HEAD = `#version 300 es
 precision highp float;
@@ -25,12 +25,11 @@ void main() {
   away = distance;
   mark = tag;
   gl_Position = faded == fadedPass ? all * vec4(position, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
-  if (tag.w == 4u) gl_Position.z -= 4e-5 * gl_Position.w; // hulls often lie on what they stand for
+  if (tag.w == 4u) gl_Position.z -= 4e-5 * gl_Position.w; // hulls often coincide with their visuals
 }`;
 
-// Normals come from how the position changes between neighbouring pixels: flat
-// shading without a normal stored for any vertex. Edges are drawn where a
-// barycentric coordinate runs out, thin at any distance.
+// Normals come from how the position changes between neighbouring pixels: flat shading without
+// stored normals. Edges are drawn where a barycentric coordinate is near 0, thin at any distance.
 export const surfaceFragment = `${HEAD}
 in vec3 eye;
 in vec3 corner;
@@ -38,12 +37,12 @@ in float away;
 flat in uvec4 mark;
 uniform vec3 colours[10];
 uniform vec3 bodies[5];
-uniform vec3 far[2]; // of what hulls stand for, and of hulls
+uniform vec3 far[2]; // of visuals and of hulls
 uniform vec3 wire;
 uniform bool fadedPass, striped;
 out vec4 pixel;
 void main() {
-  // Two objects in one place show by turns.
+  // Two coincident objects are shown in stripes.
   if (striped && mark.w == 2u && mod(gl_FragCoord.x + gl_FragCoord.y, 24.0) < 12.0) discard;
   vec3 body = bodies[mark.w];
   if (mark.w >= 3u) body = mix(body, far[mark.w - 3u], away);
@@ -51,7 +50,7 @@ void main() {
   float facing = abs(dot(normal, normalize(eye)));
   if (fadedPass) {
     float rim = 1.0 - facing;
-    if (mark.w == 4u) { // a hull: the farther off, the less one sees through it
+    if (mark.w == 4u) { // a hull is less translucent the farther off it is
       float alpha = 0.14 + 0.34 * away + 0.35 * rim * rim + (mark.y == 2u ? 0.14 : 0.0);
       pixel = vec4(body, mark.y == 0u ? 0.15 * alpha : alpha);
       return;
@@ -61,9 +60,9 @@ void main() {
     pixel = vec4(plain && mark.x > 0u ? colours[mark.x] : veil, plain ? 0.025 + 0.16 * rim * rim : 0.13 + 0.4 * rim * rim);
     return;
   }
-  // A triangle that is damaged as a whole has the colour of its kind; of others the cut or the
-  // common area has, and they are only tinted: a large one may meet in a tiny place. The objects
-  // of a pair are told apart by their own colours, which a tint would change.
+  // A triangle that is bad as a whole has the colour of its kind. Other triangles are only tinted,
+  // because a large one may meet in a tiny place: the cut or the common area has the colour. The
+  // objects of a pair have their own colours, which a tint would change.
   bool whole = mark.x == 3u || mark.x == 5u || mark.x == 6u;
   bool object = mark.w == 1u || mark.w == 2u;
   vec3 base = body;
@@ -80,13 +79,13 @@ void main() {
   vec3 change = fwidth(corner);
   vec3 edge = corner / max(change, vec3(1e-9));
   float line = 1.0 - smoothstep(0.4, 1.4, min(edge.x, min(edge.y, edge.z)));
-  float wide = 1.0 - smoothstep(0.1, 0.3, max(change.x, max(change.y, change.z))); // tiny ones would be all edge
+  float wide = 1.0 - smoothstep(0.1, 0.3, max(change.x, max(change.y, change.z))); // tiny triangles would be all edge
   float weight = wide * (mark.x == 0u ? (mark.z > 0u ? 0.16 : 0.0) : (mark.y == 2u ? whole ? 0.55 : 0.38 : 0.2));
   pixel = vec4(mix(colour, wire, line * weight), 1.0);
 }`;
 
-// A line is a rectangle of pixels around it, two triangles for each, with round
-// ends; a segment without length is a dot.
+// A line is drawn as a rectangle of pixels around it, two triangles each, with round ends. A
+// segment without length is a dot.
 export const lineVertex = `${HEAD}
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;

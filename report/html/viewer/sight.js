@@ -1,13 +1,12 @@
 import { sides } from "./camera.js";
 import { add, dot, scale, sub, cross, unit } from "./math.js";
 
-const SIDES = 48; // directions that are tried
-const SAMPLES = 10; // places that ought to be in sight
+const SIDES = 48; // directions to try
+const SAMPLES = 10; // points that should be visible
 
-// bestSide returns the direction from which most of the findings is in sight. Among
-// equals it prefers areas seen face-on, a view from above, and to stay where the
-// eye is; of a pair of objects, to see both: bodies are points of each. hides says which
-// triangles stand in the way.
+// bestSide returns the direction from which most of the findings are visible. Among equals it
+// prefers areas seen face-on, views from above, and the current direction; for a pair of objects
+// also views of both: bodies are points of each. hides says which triangles are opaque.
 export function bestSide(camera, rays, findings, points, hides, bodies = []) {
   const samples = spreadOver(points, SAMPLES);
   const sights = bodies.map((body) => spreadOver(body, SAMPLES));
@@ -52,8 +51,8 @@ function spreadOver(points, most) {
   return out;
 }
 
-// normalOf returns the normal of the largest common area where such areas are what
-// is worst here, else null.
+// normalOf returns the normal of the largest common area if the worst findings are such areas, else
+// null.
 function normalOf(findings) {
   let widest = null;
   if (!findings.length || findings[0].points.length < 9) return null;

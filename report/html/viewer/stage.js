@@ -16,8 +16,8 @@ import { readGLB } from "./glb.js";
 //                       decimation
 //   owners              Uint16Array, of each triangle its place in objects
 //   parts, shells       Uint32Array, of each triangle, in its mesh
-//   detail              Uint8Array, 1 in the neighbourhood of a finding, else 0
-//   omitted             triangles that are not embedded as they are,
+//   detail              Uint8Array, 1 near a finding, else 0
+//   omitted             triangles that are not embedded unchanged,
 //   nonfinite           those of them that cannot be drawn,
 //   omittedFindings     findings of the list that are not embedded
 //   findings            [{kind, severity, a, b, others, objects, region, sameShell, area, arrow, points}],
@@ -25,12 +25,12 @@ import { readGLB } from "./glb.js";
 //                       there is none; points a Float32Array: two points are a line,
 //                       more a polygon; a and b are numbers on the stage; objects those
 //                       that a finding about hulls is of
-//   spots               Float32Array: what else is to be seen of a pair. Nothing, the
-//                       deepest place or the two points that are nearest
+//   spots               Float32Array of further points of a pair: none, the deepest
+//                       place or the two nearest points
 //   gap, excess, far    of a group of hulls: far is a Float32Array, of each vertex its distance
-//                       from 0 to 1 as a share of gap for what hulls stand for and of excess
-//                       for hulls, which are 0 where it was not measured
-// and rejects with an Error where the text is damaged.
+//                       from 0 to 1 as a share of gap for visuals and of excess
+//                       for hulls; these are 0 if not measured
+// and rejects with an Error if the text is damaged.
 export async function readStage(base64) {
   const { doc, accessor } = readGLB(await unpack(base64));
   const { accessors, objects, findings, runs, ...stage } = doc.scenes[0].extras;
@@ -75,7 +75,7 @@ function joined(lists) {
   return out;
 }
 
-// triangleFacts spreads runs over their triangles.
+// triangleFacts expands runs to their triangles.
 function triangleFacts(runs, n) {
   const out = { faces: new Int32Array(n), owners: new Uint16Array(n), parts: new Uint32Array(n), shells: new Uint32Array(n), detail: new Uint8Array(n) };
   let at = 0;
@@ -91,7 +91,7 @@ function triangleFacts(runs, n) {
   return out;
 }
 
-// pointed gives findings their points, and what they leave out.
+// pointed adds their points to findings, and the members that they omit.
 function pointed(findings, points) {
   let at = 0;
   return findings.map((f) => ({

@@ -10,15 +10,15 @@ import { Rays } from "./picking.js";
 import { bestSide } from "./sight.js";
 
 const FLIGHT = 450; // milliseconds
-const FEW = 300; // findings that are drawn with bold lines
+const FEW = 300; // the most findings that are drawn with bold lines
 
-// View is the 3D view of one mesh, one pair of objects or one group of hulls at a time: what is selected in it, how it is
-// looked at, and the buttons beside the picture. What it shows can be read from
-// data attributes of its element: state, stage, region, finding, eye, target, focus
-// (where the selection stands in the picture, in CSS pixels), hover.
+// View is the 3D view of one mesh, one pair of objects or one group of hulls at a time: the
+// selection, the camera, and the buttons beside the picture. Data attributes of its element publish
+// what it shows: state, stage, region, finding, eye, target, focus (where the selection is in the
+// picture, in CSS pixels), hover.
 export class View {
-  // events has selected(region, finding), touched(mesh, triangle) for a triangle without
-  // findings, step(by) and dark().
+  // events has selected(region, finding), touched(mesh, triangle) for a triangle without findings,
+  // step(by) and dark().
   constructor(element, events) {
     this.element = element;
     this.events = events;
@@ -64,8 +64,8 @@ export class View {
     new ResizeObserver(() => this.resize()).observe(this.canvas);
   }
 
-  // press carries out a key that was pressed while the focus is elsewhere, and reports
-  // whether it knew it. Arrows and Home scroll the page then.
+  // press handles a key pressed while the focus is elsewhere, and reports whether it did. Arrows
+  // and Home scroll the page then.
   press(event) {
     if (!this.painter || !this.model || event.key.startsWith("Arrow") || event.key === "Home") return false;
     if (!move(this.camera, event) && !this.key(event.key)) return false;
@@ -98,7 +98,7 @@ export class View {
     if (this.model) commands[name]?.();
   }
 
-  // help shows the list of keys, or folds it away.
+  // help shows or hides the list of keys.
   help() {
     const keys = this.element.querySelector(".keys");
     keys.open = !keys.open;
@@ -112,9 +112,8 @@ export class View {
     this.repaint();
   }
 
-  // show takes a decoded stage, with what the page says of its meshes and of the pair or
-  // the hulls.
-  // upright is the number of the axis that points up.
+  // show takes a decoded stage, and what the page says about its meshes and about the pair or the
+  // hulls. upright is the number of the axis that points up.
   show(excerpt, meshes, about, upright) {
     this.model = new Model(excerpt, meshes, about);
     this.about = about;
@@ -134,8 +133,8 @@ export class View {
     if (this.painter) this.element.dataset.state = "ready";
   }
 
-  // explain names the objects of a pair in their colours, and the distances that the
-  // colours of hulls stand for.
+  // explain names the objects of a pair in their colours, and the distances for the colours of
+  // hulls.
   explain() {
     const { isPair, objects, findings } = this.model;
     this.element.querySelector("[data-do=isolate]").hidden = isPair || !findings.length;
@@ -156,8 +155,8 @@ export class View {
     this.repaint();
   }
 
-  // chosen returns the selected findings, or null if nothing is selected. A pair of
-  // objects is selected as soon as it is on stage.
+  // chosen returns the selected findings, or null if nothing is selected. A pair of objects on
+  // stage is always selected.
   chosen() {
     if (this.finding) return [this.finding];
     if (this.model.isPair) return this.shown;
@@ -165,8 +164,8 @@ export class View {
     return this.shown.filter((f) => f.region === this.region);
   }
 
-  // select moves the camera to a region, or to one finding; -1 and null select
-  // nothing and leave the camera alone.
+  // select moves the camera to a region, or to one finding. -1 and null select nothing and leave
+  // the camera alone.
   select(region, finding) {
     if (!this.model) return;
     if (this.lit) this.light(new Map(), []);
@@ -176,8 +175,8 @@ export class View {
     if (region >= 0 || finding || this.model.isPair || this.model.isHulls) this.frame();
   }
 
-  // light gives triangles of the mesh the colours of the members of a pair, and flies to
-  // places of them: their corners, or where they are in the world. An empty Map ends that.
+  // light gives triangles of the mesh the colours of a pair's objects, and flies to the given
+  // places: their corners, or points in the world. An empty Map ends that.
   light(members, places) {
     if (!this.model) return;
     const all = this.model.light(members);
@@ -193,7 +192,7 @@ export class View {
     if (this.lit) this.frame();
   }
 
-  // frameLit flies to the triangles that are lit.
+  // frameLit flies to the highlighted triangles.
   frameLit() {
     const { points, all, around } = this.lit;
     const ball = ballAround(points);
@@ -203,7 +202,7 @@ export class View {
   }
 
   stepFinding(by) {
-    if (this.model.isHulls) return; // they are places
+    if (this.model.isHulls) return; // these are places
     const list = this.model.isPair ? this.shown : this.shown.filter((f) => f.region === this.region);
     if (!list.length) return;
     const at = list.indexOf(this.finding);
@@ -211,8 +210,8 @@ export class View {
     this.events.selected(this.region, list[next]);
   }
 
-  // frame flies to what is selected. A cut may be short on triangles that are long:
-  // the ball is that of the cuts, with some of what surrounds them.
+  // frame flies to the selection. A cut may be short on triangles that are long, so the ball is
+  // around the cuts and some of their surroundings.
   frame() {
     if (this.lit && this.painter) return this.frameLit();
     const chosen = this.chosen();
@@ -230,7 +229,7 @@ export class View {
     this.fly(ball, bestSide(this.camera, this.rays, chosen || [], points, hides, bodies));
   }
 
-  // focusPoints are where the selection is, or everything that is shown.
+  // focusPoints returns the points of the selection, or of everything shown.
   focusPoints() {
     const { model } = this;
     if (this.lit) return this.lit.points;
@@ -245,12 +244,12 @@ export class View {
     this.redraw();
   }
 
-  // repaint brings colours up to date with the selection and the filter.
+  // repaint updates colours to the selection and the filter.
   repaint() {
     if (!this.model) return;
     const chosen = this.chosen();
     this.chosenFew = this.model.isHulls || (chosen !== null && chosen.length <= FEW);
-    // A row of the page may be asked for although the filter leaves its kind out.
+    // A row of the page may be selected although the filter excludes its kind.
     const shown = this.finding && !this.shown.includes(this.finding) ? [...this.shown, this.finding] : this.shown;
     this.tags = this.model.paint(shown, chosen, this.isolate);
     this.painter?.retag(this.tags, this.model.marks(shown, chosen, this.isolate));
@@ -287,7 +286,7 @@ export class View {
     });
   }
 
-  // publish says on the element what is to be seen.
+  // publish describes the view in data attributes of the element.
   publish(flying) {
     const { dataset } = this.element;
     const words = (p) => p.map((x) => x.toPrecision(7)).join(" ");
@@ -301,7 +300,7 @@ export class View {
     this.label(spot);
   }
 
-  // label writes beside the selected finding of a hull how large it is.
+  // label writes the size of the selected finding of a hull beside it.
   label(spot) {
     const { measure } = this;
     const fault = this.model.isHulls && this.region >= 0 && this.model.findings[this.region];
@@ -314,7 +313,7 @@ export class View {
     measure.style.transform = `translate(${right}px, ${down}px)`;
   }
 
-  // at returns the place of the triangle in sight at (x, y), or null.
+  // at returns the place of the visible triangle at (x, y), or null.
   at(x, y) {
     const seen = (place) => (this.xray ? this.tags[3 * place] > 0 && this.tags[3 * place + 1] > 1 : this.tags[3 * place + 1] > 0);
     const hit = this.model && this.rays.first(this.camera.ray(x, y), Infinity, seen);
@@ -332,7 +331,7 @@ export class View {
     });
   }
 
-  // name writes beside the pointer which triangle it is over.
+  // name shows beside the pointer which triangle is under it.
   name(place) {
     this.tip.hidden = place === null;
     this.element.dataset.hover = place === null ? "" : String(this.model.own(this.model.faces[place]));
@@ -377,7 +376,7 @@ export class View {
     this.events.selected(f.region, f.region < 0 || f.region === this.region ? f : null);
   }
 
-  // touch tells which triangle of a mesh was clicked on that nothing was found about.
+  // touch reports a click on a triangle of a mesh without findings.
   touch(place) {
     const { model } = this;
     if (place !== null && !model.isPair && model.faces[place] >= 0) this.events.touched(model.mesh, model.own(model.faces[place]));
