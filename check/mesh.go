@@ -1,41 +1,37 @@
 package check
 
-import (
-	"github.com/meshcheck/meshcheck/geom"
-)
+import "github.com/meshcheck/meshcheck/geom"
 
 // Mesh is what was found in one mesh.
 //
-// Places and sizes in it are in the world of the instance that shows the mesh largest, by
-// the greatest singular value of its matrix, the first of several; instances whose matrix
-// is singular do not count. Without any other they are in the mesh's own model units.
+// Places and sizes are in world coordinates of the instance that shows the mesh largest, by the
+// greatest singular value of its matrix; the first of several. Instances with a singular matrix do
+// not count. If there is no other, places and sizes are in the mesh's own model units.
 type Mesh struct {
 	// Index and Name of the mesh in its scene.
 	Index int
 	Name  string
-	// Triangles counts all triangles, Vertices the distinct positions of finite
-	// triangles, Shells the sets of finite triangles connected through vertices.
+	// Triangles counts all triangles, Vertices the distinct positions of finite triangles, Shells
+	// the sets of finite triangles connected through vertices.
 	Triangles, Vertices, Shells int
 	// Parts of the mesh in file order.
 	Parts []PartInfo
 	// Instances are the paths of the nodes that show the mesh, as mesh.ShortName gives them.
 	Instances []string
-	// Measured is the index into Instances of the one whose world places and sizes are
-	// in: -1 if all are singular, 0 if there is no instance.
+	// Measured is the index into Instances of the instance that places and sizes are measured at:
+	// -1 if all are singular, 0 if there is none.
 	Measured int
-	// Box holds all finite triangles; empty if there are none.
+	// Box is the bounding box of all finite triangles, empty if there are none.
 	Box    geom.Box
 	Counts Counts
-	// Truncated reports that Findings or Regions were cut at Settings.MaxFindings.
+	// Truncated reports whether Findings or Regions were cut at Settings.MaxFindings.
 	Truncated bool
-	// RegionCount is the number of regions, those cut from Regions included.
+	// RegionCount is the number of regions, including those cut from Regions.
 	RegionCount int
-	// Regions in order of severity: those that fail first, then by worst rule, greatest depth,
-	// greatest area, greatest length, then position. The place in the order is the region's
-	// number.
+	// Regions, the worst first: see CompareRegions.
 	Regions []Region
-	// Findings by region, within a region the worst first; then those of no region,
-	// the ones of single triangles last, in triangle order.
+	// Findings by region, within a region the worst first; then those without a region, with single
+	// triangles last, in triangle order.
 	Findings []Finding
 }
 
