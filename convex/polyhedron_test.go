@@ -393,8 +393,8 @@ func TestPolyhedronOfBadInput(t *testing.T) {
 		faces    [][3]uint32
 		want     string
 	}{
-		{[]geom.Vec{{}, {}}, [][3]uint32{{0, 1, 1}, {0, 2, 1}}, "corner 1 of face 1 is vertex 2, and there are only 2"},
-		{nil, [][3]uint32{{math.MaxUint32, 0, 0}}, "corner 0 of face 0 is vertex 4294967295, and there are only 0"},
+		{[]geom.Vec{{}, {}}, [][3]uint32{{0, 1, 1}, {0, 2, 1}}, "corner 1 of face 1 is vertex 2 of only 2"},
+		{nil, [][3]uint32{{math.MaxUint32, 0, 0}}, "corner 0 of face 0 is vertex 4294967295 of only 0"},
 		{[]geom.Vec{{}, {0, math.Inf(1), 0}}, [][3]uint32{{0, 0, 1}}, "corner 2 of face 0, vertex 1, is not finite: [0 +Inf 0]"},
 	} {
 		if _, err := convex.PolyhedronOf(row.vertices, row.faces); err == nil || !strings.Contains(err.Error(), row.want) {
