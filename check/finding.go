@@ -33,21 +33,24 @@ func (f Facing) String() string { return [...]string{"", "same", "opposite"}[f] 
 type Region struct {
 	// Number counts from 1 over all meshes of the file, the worst first: see CompareRegions. It is
 	// 0 for a region of a pair of objects.
-	Number int
-	Counts Counts
+	Number int    `json:"number,omitzero"`
+	Counts Counts `json:"counts"`
 	// Box holds the intersections of the triangles of the region's findings.
-	Box geom.Box
+	Box geom.Box `json:"box,omitempty"`
 	// Depth is the greatest depth of the findings, Area the sum of the areas of overlaps,
 	// duplicates and z-fighting, Length the sum of the lengths of crossing segments, EdgeLength
 	// that of the edges of edge crossings.
-	Depth, Area, Length, EdgeLength float64
+	Depth      float64 `json:"depth,omitempty"`
+	Area       float64 `json:"area,omitempty"`
+	Length     float64 `json:"length,omitempty"`
+	EdgeLength float64 `json:"edge_length,omitempty"`
 	// Parts are the parts that meet in the region, as ascending indices into the parts of the mesh.
-	Parts []int
+	Parts []int `json:"parts"`
 	// Shells are the two shells that meet in the region, ascending, or the one that meets itself.
 	// They are numbered from 0 in the order of their first triangles. Shells is nil in a soup,
 	// where Parts replace shells; for a region of a pair of objects; and in a mesh with too many
 	// findings and pairs of shells to divide into several regions.
-	Shells []int
+	Shells []int `json:"shells,omitempty"`
 }
 
 // CompareRegions orders regions, the worst first: those that fail, then by worst rule, greatest

@@ -56,76 +56,86 @@ type HullGroup struct {
 	// Name of the body: for a rigid body the name of its node, otherwise the name of the visible
 	// node, or of its mesh if the node has none. If the mesh is missing, it is the name that the
 	// hulls use.
-	Name string
+	Name string `json:"name"`
 	// Visuals are the visible objects that the hulls belong to; none for hulls without a mesh.
-	Visuals []Object
-	Hulls   []Hull
+	Visuals []Object `json:"visuals"`
+	Hulls   []Hull   `json:"hulls"`
 	// Findings by severity, then rule, then size, the worst first.
-	Findings []HullFinding
+	Findings []HullFinding `json:"findings"`
 	// Omitted is the number of overlaps of hulls that are counted but not in Findings, the
 	// shallowest. A group lists as many findings as a mesh may.
-	Omitted int
+	Omitted int `json:"omitted,omitzero"`
 	// Gap is how far the visuals stick out of the union of the hulls. Excess is how far the surface
 	// of that union stands off the visuals, outside them if they are closed. Both are nil if the
 	// group lacks hulls or visuals, or if a visual is its own hull.
-	Gap, Excess *Coverage
+	Gap         *Coverage `json:"gap,omitzero"`
+	Excess      *Coverage `json:"excess,omitzero"`
+	HullVolumes `json:"volumes"`
+}
+
+// HullVolumes are volumes of a group of hulls.
+type HullVolumes struct {
 	// VisualVolume is the volume within the visuals, HullVolume that of the union of the hulls; 0
 	// if one of the surfaces is not closed. Float64. The union of overlapping hulls is estimated
 	// from samples with a fixed seed.
-	VisualVolume, HullVolume float64
+	VisualVolume float64 `json:"visuals,omitempty"`
+	HullVolume   float64 `json:"hulls,omitempty"`
 }
 
 // Hull is one collision shape.
 type Hull struct {
 	// Object identifies the hull. Its Mesh is -1 for a shape given by numbers.
-	Object Object
-	Shape  HullShape
+	Object Object    `json:"object"`
+	Shape  HullShape `json:"shape"`
 	// Scheme is how the hull was found: "unreal", "godot", "collider", "pattern" for
 	// HullOptions.Names, "given" for HullOptions.Meshes, or the name of a glTF extension.
-	Scheme string
+	Scheme string `json:"scheme"`
 	// Vertices and Faces of the convex hull of the surface, as an engine cooks it; faces in the
 	// same plane, up to rounding, count as one. For a trimesh they are the vertices and triangles
 	// of the surface. Both are 0 for a shape given by numbers.
-	Vertices, Faces int
+	Vertices int `json:"vertices"`
+	Faces    int `json:"faces"`
 	// Box is the bounding box in the world.
-	Box geom.Box
+	Box geom.Box `json:"box,omitempty"`
 	// Volume within the surface, 0 if it is not closed. Float64.
-	Volume float64
+	Volume float64 `json:"volume,omitempty"`
 	// Rounding is the distance by which float32 numbers can have moved its surface.
-	Rounding float64
+	Rounding float64 `json:"rounding,omitempty"`
 }
 
 // HullFinding is one fault of the hulls of a group.
 type HullFinding struct {
-	Rule     Rule
-	Severity Severity
+	Rule     Rule     `json:"rule"`
+	Severity Severity `json:"severity"`
 	// Hull is an index into HullGroup.Hulls, -1 for a finding about all of them. Other is the
 	// second hull of HullsOverlap, -1 for other rules.
-	Hull, Other int
+	Hull  int `json:"hull,omitempty"`
+	Other int `json:"other,omitempty"`
 	// Value is the measured number: a distance, depth or residual in the file's unit, or a number
 	// of vertices, edges, triangles or pairs. Limit is the greatest permitted value. Both are 0 for
 	// HullOrphan. For HullNotConvex the value is the distance outside a plane. For HullGap and
 	// HullExcess it is the greatest distance found, plus its error if only the sum exceeds a limit
 	// that was given.
-	Value, Limit float64
+	Value float64 `json:"value,omitempty"`
+	Limit float64 `json:"limit,omitempty"`
 	// Reason describes the fault without naming file and hull.
-	Reason string
+	Reason string `json:"reason"`
 	// Places in the world: the worst point, and for a distance the point it is measured to. There
 	// may be none.
-	Places []geom.Vec
+	Places []geom.Vec `json:"places,omitempty"`
 	// Overlap is set for HullsOverlap.
-	Overlap *HullOverlap
+	Overlap *HullOverlap `json:"overlap,omitzero"`
 }
 
 // HullOverlap is the penetration of two convex hulls.
 type HullOverlap struct {
 	// Depth is the length of the shortest translation that separates the two hulls. Translation,
 	// applied to the second, is that translation.
-	Depth       float64
-	Translation geom.Vec
+	Depth       float64  `json:"depth,omitempty"`
+	Translation geom.Vec `json:"translation,omitempty"`
 	// Volume that the two bodies have in common, in float64. A round shape given by numbers is
 	// replaced by a polyhedron inside it, which loses about a hundredth.
-	Volume float64
+	Volume float64 `json:"volume,omitempty"`
 }
 
 // Coverage is the distance of one surface from another.
@@ -135,11 +145,12 @@ type Coverage struct {
 	// unless the shapes are very intricate. If the options give a limit, both bounds are on the
 	// same side of it, provided the search can get there. Places are a point of the surface at that
 	// distance and the nearest point of the other.
-	Greatest, Error float64
-	Places          [2]geom.Vec
+	Greatest float64     `json:"greatest,omitempty"`
+	Error    float64     `json:"error,omitempty"`
+	Places   [2]geom.Vec `json:"places,omitempty"`
 	// Percentile95 is the distance that 95 % of the surface does not exceed, estimated from Samples
 	// points spread by area with a fixed seed: 10,000, or fewer for a surface of less than 365
 	// triangles. Without samples it is the upper bound of all distances.
-	Percentile95 float64
-	Samples      int
+	Percentile95 float64 `json:"percentile_95,omitempty"`
+	Samples      int     `json:"samples"`
 }

@@ -15,20 +15,20 @@ import (
 type Issue struct {
 	// Rule is the gravest in the issue: by severity, then in the order of rules. Severity is that
 	// of its gravest finding, never Off.
-	Rule     Rule
-	Severity Severity
+	Rule     Rule     `json:"rule"`
+	Severity Severity `json:"severity"`
 	// Count is the number of findings or pairs in the issue, without those whose rule is Off.
-	Count int
+	Count int `json:"count"`
 	// At refers to the details in the result.
-	At Ref
+	At Ref `json:"-"`
 	// Subjects are what the issue is about: the mesh at the instance where it was measured, with
 	// its Part if the region lies within one; both objects of a pair; one or two hulls; or the
 	// visual meshes of a group of hulls. Empty if At.Index is -1.
-	Subjects []Object
+	Subjects []Object `json:"subjects"`
 	// Group is the name of a group of hulls or of a sheet of a UV set, otherwise "". Whole reports
 	// that the issue is about the group as a whole.
-	Group string
-	Whole bool
+	Group string `json:"group,omitzero"`
+	Whole bool   `json:"whole,omitzero"`
 	// Value depends on the rule: the greatest depth of a region of crossings, the depth of a pair,
 	// the area of overlaps and duplicates within a mesh, the length of the edges of a region of
 	// edge crossings, the distance of TooNear, or the value of a finding about hulls or UV sets.
@@ -36,27 +36,29 @@ type Issue struct {
 	//
 	// Limit is what TooNear or a finding about hulls or UV sets was compared with, in the same
 	// unit. It is 0 for all others: limits of a policy have their own units.
-	Value, Limit float64
+	Value float64 `json:"value,omitempty"`
+	Limit float64 `json:"limit,omitempty"`
 	// Counts are the findings about triangles in the issue, of all rules.
-	Counts Counts
+	Counts Counts `json:"-"`
 	// Box is the bounding box of a region, of the listed regions of a pair, of the nearest points
 	// of a pair, or of hulls. It may be empty.
-	Box geom.Box
+	Box geom.Box `json:"box,omitempty"`
 	// Places are the worst points, as in the result; there may be none.
-	Places []geom.Vec
+	Places []geom.Vec `json:"places,omitempty"`
 	// Reason says what is wrong with hulls, UV sets or the whole model, or why a pair is undecided.
 	// Allowed is the rule of Options.Allow that allows the pair.
-	Reason, Allowed string
+	Reason  string `json:"reason,omitzero"`
+	Allowed string `json:"allowed,omitzero"`
 	// Regions are the region itself, or those of the pair. Findings are the listed findings of the
 	// region or the pair. Those of Singles are a copy if the result has other findings between
 	// them.
-	Regions  []Region
-	Findings []Finding
+	Regions  []Region  `json:"regions,omitempty"`
+	Findings []Finding `json:"findings,omitempty"`
 	// Fingerprint identifies the issue across reports. It depends on the rule, the names of the
 	// subjects and roughly on the place, and is unique among the issues of a file. It does not
 	// depend on numbers of triangles and parts, counts and depths, which change when a model is
 	// exported again or partly repaired.
-	Fingerprint string
+	Fingerprint string `json:"-"`
 
 	key, identity string
 }
@@ -109,7 +111,7 @@ func (at Ref) Check() Set {
 // Failing returns how many findings of a rule fail in the issue, whether it is allowed or not.
 func (is *Issue) Failing(r Rule) int {
 	switch {
-	case is.At.Check() != r.Check():
+	case !is.At.Check().Has(r.Check()):
 		return 0
 	case r.Check() == Self:
 		return is.Counts.Failed[r]

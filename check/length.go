@@ -12,9 +12,9 @@ import (
 // Length is a length in the unit in which it was given.
 type Length struct {
 	// Value is finite and not negative.
-	Value float64
+	Value float64 `json:"value"`
 	// Unit is "mm", "cm", "m", "in", or "" for the unit of the file.
-	Unit string
+	Unit string `json:"unit"`
 }
 
 // ErrNoUnit is the error for a length with a unit if the file has none: an STL file may be in

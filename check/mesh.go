@@ -9,30 +9,32 @@ import "github.com/meshcheck/meshcheck/geom"
 // not count. If there is no other, places and sizes are in the mesh's own model units.
 type Mesh struct {
 	// Index and Name of the mesh in its scene.
-	Index int
-	Name  string
+	Index int    `json:"index"`
+	Name  string `json:"name"`
 	// Triangles counts all triangles, Vertices the distinct positions of finite triangles, Shells
 	// the sets of finite triangles connected through vertices.
-	Triangles, Vertices, Shells int
+	Triangles int `json:"triangles"`
+	Vertices  int `json:"vertices"`
+	Shells    int `json:"shells"`
 	// Parts of the mesh in file order.
-	Parts []PartInfo
+	Parts []PartInfo `json:"parts"`
 	// Instances are the paths of the nodes that show the mesh, as mesh.ShortName gives them.
-	Instances []string
+	Instances []string `json:"instances"`
 	// Measured is the index into Instances of the instance that places and sizes are measured at:
 	// -1 if all are singular, 0 if there is none.
-	Measured int
+	Measured int `json:"measured,omitempty"`
 	// Box is the bounding box of all finite triangles, empty if there are none.
-	Box    geom.Box
-	Counts Counts
+	Box    geom.Box `json:"box,omitempty"`
+	Counts Counts   `json:"counts"`
 	// Truncated reports whether Findings or Regions were cut at Settings.MaxFindings.
-	Truncated bool
+	Truncated bool `json:"truncated"`
 	// RegionCount is the number of regions, including those cut from Regions.
-	RegionCount int
+	RegionCount int `json:"region_count"`
 	// Regions, the worst first: see CompareRegions.
-	Regions []Region
+	Regions []Region `json:"regions,omitzero"`
 	// Findings by region, within a region the worst first; then those without a region, with single
 	// triangles last, in triangle order.
-	Findings []Finding
+	Findings []Finding `json:"findings,omitzero"`
 }
 
 // MeshRegions returns the regions of all meshes.

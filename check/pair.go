@@ -123,10 +123,11 @@ func (r *Result) Pairs() []Pair {
 // others. Each counts once, for the first reason that applies.
 type LeftOut struct {
 	// LowerLevels are lower levels of detail (MSFT_lod), which are shown instead of others.
-	LowerLevels int
+	LowerLevels int `json:"lower_level"`
 	// NoScene are in none of the file's scenes, OtherScenes only in scenes other than the default
 	// one.
-	NoScene, OtherScenes int
+	NoScene     int `json:"no_scene"`
+	OtherScenes int `json:"other_scene"`
 }
 
 // Total returns the sum.

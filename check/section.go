@@ -12,17 +12,17 @@ import (
 type Section struct {
 	// Counts are exact numbers of findings, by rule and severity, without those that are allowed or
 	// off.
-	Counts Totals
+	Counts Totals `json:"counts"`
 	// Nothing says why there was nothing to check, such as "no mesh has a UV set". Otherwise it is
 	// "".
-	Nothing string
+	Nothing string `json:"nothing,omitzero"`
 	// NotChecked are the objects that could not be checked.
-	NotChecked []ObjectProblem
+	NotChecked []ObjectProblem `json:"not_checked"`
 	// Warnings are sentences for people, for example about patterns in the options that match
 	// nothing.
-	Warnings []string
+	Warnings []string `json:"-"`
 	// Truncated reports whether a list was cut to the worst.
-	Truncated bool
+	Truncated bool `json:"truncated"`
 }
 
 // Common returns s.
@@ -76,11 +76,11 @@ func found[T Found](r *Result) (none T) {
 
 // IssueList is the section of a check that has only a list of issues.
 type IssueList struct {
-	Section
 	// Of is the check.
-	Of Set
+	Of Set `json:"check"`
+	Section
 	// List holds the issues, the worst first.
-	List []Issue
+	List []Issue `json:"issues"`
 }
 
 // Check returns Of.

@@ -1,6 +1,9 @@
 package mesh
 
-import "io"
+import (
+	"io"
+	"math"
+)
 
 // UVSet is one TEXCOORD_n of the vertices of a glTF part, as stored: U and V of vertex i are at
 // F32[i·Stride]. Integers have at most 16 bits, and are exact in float32. In a signed normalized
@@ -42,6 +45,15 @@ type UVFormat struct {
 	Component Component
 	// One is the integer that means 1: 127, 255, 32767 or 65535; 0 if values are not normalized.
 	One int
+}
+
+// UVFormats returns all formats.
+func UVFormats() []UVFormat {
+	return []UVFormat{
+		{Component: Float32},
+		{Component: Uint8}, {Component: Uint8, One: math.MaxUint8}, {Component: Int8}, {Component: Int8, One: math.MaxInt8},
+		{Component: Uint16}, {Component: Uint16, One: math.MaxUint16}, {Component: Int16}, {Component: Int16, One: math.MaxInt16},
+	}
 }
 
 // Component is the type of a stored number.
