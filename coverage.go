@@ -13,12 +13,12 @@ func cover(j *checks.Job) {
 		r.Uncompared = uncompared(j)
 	}
 	if empty(j) {
-		r.Note(check.Empty, "the model has no triangles", j.Settings.Judged())
+		r.Note(check.Empty, "the model has no triangles", j.Settings.CriteriaOrDefault())
 		return
 	}
 	for _, found := range r.Sections {
 		if s := found.Common(); s.Nothing != "" && len(s.NotChecked) == 0 {
-			r.Note(check.NothingToCompare, s.Nothing, j.Settings.Judged())
+			r.Note(check.NothingToCompare, s.Nothing, j.Settings.CriteriaOrDefault())
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (p Policy) In(unit string) (*Criteria, error) {
 		if err != nil {
 			return nil, fmt.Errorf("a limit for %s of %s: %w", r, v.Limit, err)
 		}
-		_, given := p[r.JudgedAs()]
+		_, given := p[r.PolicyRule()]
 		all[r] = Criterion{v.Severity, v.Within(), v.Limit.Of, limit, given}
 	}
 	return all, nil

@@ -31,7 +31,7 @@ type Verdict struct {
 
 // Of returns the verdict on findings of the rule: its default severity if p has none.
 func (p Policy) Of(r Rule) Verdict {
-	if v, ok := p[r.JudgedAs()]; ok {
+	if v, ok := p[r.PolicyRule()]; ok {
 		return v
 	}
 	return Verdict{Severity: r.Severity()}
@@ -64,7 +64,7 @@ func (p Policy) Validate() error {
 		if int(r) >= numRules {
 			return fmt.Errorf("policy: unknown rule %d", uint8(r))
 		}
-		if as := r.JudgedAs(); as != r {
+		if as := r.PolicyRule(); as != r {
 			return fmt.Errorf("policy: %s is judged by the rule %s", r, as)
 		}
 		if err := p[r].validate(r.Measures()); err != nil {
@@ -109,7 +109,7 @@ func noMeasure(measures []Measure) error {
 func nothingFails() Policy {
 	p := Policy{}
 	for _, r := range Rules() {
-		p[r.JudgedAs()] = Verdict{Severity: max(r.Severity(), Warning)}
+		p[r.PolicyRule()] = Verdict{Severity: max(r.Severity(), Warning)}
 	}
 	return p
 }

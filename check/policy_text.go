@@ -13,7 +13,7 @@ import (
 func PolicyNames() []string {
 	var names []string
 	for _, r := range Rules() {
-		if r.JudgedAs() == r {
+		if r.PolicyRule() == r {
 			names = append(names, r.String())
 		}
 	}
@@ -54,8 +54,8 @@ func parsePolicyItem(item string) (Policy, error) {
 	if !ok {
 		return nil, unknownRule(name)
 	}
-	if r.JudgedAs() != r {
-		return nil, judgedAsAnother(r)
+	if r.PolicyRule() != r {
+		return nil, judgedByAnother(r)
 	}
 	var v Verdict
 	if given {
@@ -75,15 +75,15 @@ func parsePolicyItem(item string) (Policy, error) {
 func unknownRule(word string) error {
 	switch word {
 	case ZFighting.Label():
-		return judgedAsAnother(ZFighting)
+		return judgedByAnother(ZFighting)
 	case "precision":
 		return fmt.Errorf("there are two such rules: write %s or %s", CrossingWithinPrecision, OverlapWithinPrecision)
 	}
 	return errors.New("not the name of a rule such as crossing, parts/crossing or hull_gap")
 }
 
-func judgedAsAnother(r Rule) error {
-	return fmt.Errorf("it is judged by the rule %s: write %[1]s", r.JudgedAs())
+func judgedByAnother(r Rule) error {
+	return fmt.Errorf("it is judged by the rule %s: write %[1]s", r.PolicyRule())
 }
 
 // withMeasure returns the correct form of an item such as "crossing>0.5mm", "" for other items.

@@ -70,11 +70,11 @@ func (r Rule) Kind() Rule {
 	return r
 }
 
-// JudgedAs returns the rule whose verdict in a policy applies to r: Overlap for ZFighting,
+// PolicyRule returns the rule whose verdict in a policy applies to r: Overlap for ZFighting,
 // EdgeCrossing for OpenEdgeCrossing, and r itself for all others.
-func (r Rule) JudgedAs() Rule {
+func (r Rule) PolicyRule() Rule {
 	if table[r].part {
-		return table[r].judgedAs
+		return table[r].policyRule
 	}
 	return r
 }

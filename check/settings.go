@@ -25,8 +25,8 @@ var defaultCriteria = func() *Criteria {
 	return c
 }()
 
-// Judged returns s.Criteria, or the default criteria if that is nil.
-func (s *Settings) Judged() *Criteria {
+// CriteriaOrDefault returns s.Criteria, or the default criteria if that is nil.
+func (s *Settings) CriteriaOrDefault() *Criteria {
 	if s.Criteria == nil {
 		return defaultCriteria
 	}

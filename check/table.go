@@ -131,10 +131,10 @@ type row struct {
 	measures []Measure
 	// counted: the value of a finding is a count.
 	counted bool
-	// part: findings are also counted under kind, and policies use the verdict on judgedAs.
-	part           bool
-	kind, judgedAs Rule
-	words          Words
+	// part: findings are also counted under kind, and policies use the verdict on policyRule.
+	part             bool
+	kind, policyRule Rule
+	words            Words
 }
 
 // table has a row for each rule.
@@ -180,7 +180,7 @@ var table = [numRules]row{
 		},
 	},
 	ZFighting: {
-		name: "z_fighting", check: Self, severity: Error, part: true, kind: Crossing, judgedAs: Overlap,
+		name: "z_fighting", check: Self, severity: Error, part: true, kind: Crossing, policyRule: Overlap,
 		words: Words{
 			Name:    "ZFightingTriangles",
 			Title:   "Surfaces coincide (z-fighting)",
@@ -206,7 +206,7 @@ var table = [numRules]row{
 		},
 	},
 	OpenEdgeCrossing: {
-		name: "open_edge_crossing", check: Self, severity: Warning, part: true, kind: EdgeCrossing, judgedAs: EdgeCrossing,
+		name: "open_edge_crossing", check: Self, severity: Warning, part: true, kind: EdgeCrossing, policyRule: EdgeCrossing,
 		words: Words{
 			Name:  "OpenSurfacesCrossAtEdge",
 			Title: "Open surfaces pass through each other along an edge",
@@ -243,7 +243,7 @@ var table = [numRules]row{
 		},
 	},
 	CrossingWithinPrecision: {
-		name: "crossing_within_precision", check: Self, severity: Warning, part: true, kind: Crossing, judgedAs: CrossingWithinPrecision,
+		name: "crossing_within_precision", check: Self, severity: Warning, part: true, kind: Crossing, policyRule: CrossingWithinPrecision,
 		words: Words{
 			Name:  "CrossingWithinPrecision",
 			Title: "Triangles cut through each other by a rounding error",
@@ -255,7 +255,7 @@ var table = [numRules]row{
 		},
 	},
 	OverlapWithinPrecision: {
-		name: "overlap_within_precision", check: Self, severity: Warning, part: true, kind: Overlap, judgedAs: OverlapWithinPrecision,
+		name: "overlap_within_precision", check: Self, severity: Warning, part: true, kind: Overlap, policyRule: OverlapWithinPrecision,
 		words: Words{
 			Name:  "OverlapWithinPrecision",
 			Title: "Coplanar triangles overlap by a rounding error",
@@ -566,7 +566,7 @@ var table = [numRules]row{
 			Name:  "FlippedUVs",
 			Title: "UV triangle is flipped",
 			Noun:  "flipped UV triangle",
-			Meaning: "The triangle is wound the other way round in UV than the greater part of its island. It fails on sheets that must be " +
+			Meaning: "The triangle is wound opposite to most of its island in UV. It fails on sheets that must be " +
 				"unique, and is a warning on others.",
 			Why:     "Text and normal maps are mirrored there, and where the winding changes the island folds.",
 			Fix:     "Unwrap the place again, or pull the flipped corner back across its opposite edge.",
@@ -650,7 +650,7 @@ var table = [numRules]row{
 			Name:    "MirroredUVIsland",
 			Title:   "UV island is mirrored",
 			Noun:    "mirrored UV island",
-			Meaning: "The greater part of the island is mirrored. For information by default: symmetric models are painted that way.",
+			Meaning: "Most of the island is mirrored. For information by default: symmetric models are painted that way.",
 			Why:     "Text appears reversed there, and normal maps need tangents that allow for it.",
 			Fix:     "Usually nothing; to change it, mirror the island in UV.",
 		},

@@ -25,7 +25,7 @@ func findingsOf(s *check.UVSheet, outside int64, criteria *check.Criteria) []che
 	j.overlaps()
 	j.folds()
 	j.stacks()
-	j.add(check.UVFlipped, s.Flipped, "%s wound against the greater part of %s island", j.areIs(s.Flipped, "triangle"), itsTheir(s.Flipped))
+	j.add(check.UVFlipped, s.Flipped, "%s wound opposite to most of %s island", j.areIs(s.Flipped, "triangle"), itsTheir(s.Flipped))
 	j.padding()
 	j.add(check.UVNonfinite, s.Nonfinite, "%s a texture coordinate that is NaN or infinite", j.haveHas(s.Nonfinite, "triangle"))
 	j.singular()

@@ -66,7 +66,7 @@ func find(ctx context.Context, w *world.World, o *check.UVOptions, settings chec
 		c.addTo(r)
 	}
 	if len(missing) > 0 {
-		r.MissingSeverity = settings.Judged()[check.UVMissing].Severity
+		r.MissingSeverity = settings.CriteriaOrDefault()[check.UVMissing].Severity
 	}
 	if r.MissingSeverity != check.Off {
 		r.Counts[check.UVMissing][r.MissingSeverity] += len(missing)
@@ -145,7 +145,7 @@ func (c *checker) run(ctx context.Context, w *world.World, progress func(share f
 	if err := c.measurePadding(ctx, w.Scene()); err != nil {
 		return err
 	}
-	c.out.Findings = findingsOf(c.out, outside, c.settings.Judged())
+	c.out.Findings = findingsOf(c.out, outside, c.settings.CriteriaOrDefault())
 	return nil
 }
 
