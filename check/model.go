@@ -5,8 +5,7 @@ import "github.com/meshcheck/meshcheck/geom"
 // Note adds an issue about the model as a whole, with the severity of its rule in criteria. If the
 // rule already has an issue, Note adds the reason to it.
 func (r *Result) Note(rule Rule, reason string, criteria *Criteria) {
-	severity := criteria[rule].Severity
-	if severity == Off {
+	if criteria[rule].Severity == Off {
 		return
 	}
 	notes, ok := r.Section(Model).(*IssueList)
@@ -20,7 +19,7 @@ func (r *Result) Note(rule Rule, reason string, criteria *Criteria) {
 			return
 		}
 	}
-	notes.Add(Issue{Rule: rule, Severity: severity, Reason: reason, Box: geom.EmptyBox()})
+	notes.Add(Issue{Rule: rule, Reason: reason, Box: geom.EmptyBox()}, criteria)
 }
 
 // Model returns the issues about the model as a whole, such as that it is empty: at most one for

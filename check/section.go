@@ -89,8 +89,16 @@ func (l *IssueList) Check() Set { return l.Of }
 // Empty reports false.
 func (*IssueList) Empty(*Result) bool { return false }
 
-// Add appends an issue to the list and counts it. The issue must not be Off.
-func (l *IssueList) Add(is Issue) {
+// Add appends an issue to the list and counts it, with the severity of its rule in criteria. It
+// ignores an issue that is Off.
+func (l *IssueList) Add(is Issue, criteria *Criteria) {
+	if is.Severity = criteria[is.Rule].Severity; is.Severity != Off {
+		l.Append(is)
+	}
+}
+
+// Append appends an issue to the list and counts it, with its own severity.
+func (l *IssueList) Append(is Issue) {
 	is.Count = max(is.Count, 1)
 	is.At = Ref{InSection, int(l.Of), len(l.List)}
 	l.Counts[is.Rule][is.Severity] += is.Count
@@ -98,7 +106,7 @@ func (l *IssueList) Add(is Issue) {
 }
 
 // Issues returns the list.
-func (l *IssueList) Issues(r *Result, p Policy) (out []Issue) {
+func (l *IssueList) Issues(r *Result, _ Policy) (out []Issue) {
 	for i := range l.List {
 		out = append(out, l.Issue(r, l.List[i].At))
 	}

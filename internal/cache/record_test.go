@@ -80,7 +80,7 @@ func TestRecord(t *testing.T) {
 func TestRecordOfIssueList(t *testing.T) {
 	list := &check.IssueList{Of: check.Run}
 	list.Section = check.Section{Nothing: "no clip", Warnings: []string{"odd"}, Truncated: true}
-	list.Add(check.Issue{
+	list.Append(check.Issue{
 		Rule: check.Skipped, Severity: check.Warning, Count: 3, Value: math.Inf(1), Limit: math.Copysign(0, -1), Box: geom.EmptyBox(),
 		Subjects: []check.Object{{Path: "/a", Mesh: -1}}, Places: []geom.Vec{{1, 2, math.Inf(-1)}}, Reason: "late",
 	})

@@ -56,8 +56,8 @@ type (
 	}
 )
 
-// pairIcons are the pictures of the kinds of pairs.
-var pairIcons = [...]string{
+// pairIcons are the pictures of those kinds of pairs that have one.
+var pairIcons = map[check.Rule]string{
 	check.PartsCrossing:     "crossing",
 	check.PartsOverlap:      "overlap",
 	check.DuplicateInstance: "duplicate",
@@ -67,9 +67,17 @@ var pairIcons = [...]string{
 	check.PartsTouch:        "touch",
 }
 
+// pairIcon returns the picture of a kind of pairs: its own, or that of its severity.
+func pairIcon(k check.Rule) string {
+	if icon, ok := pairIcons[k]; ok {
+		return icon
+	}
+	return k.Severity().String()
+}
+
 // newPairKindView explains a kind of pairs, with what the policy makes of those that were found.
 func newPairKindView(k check.Rule, s *check.PairResult, p check.Policy) pairKindView {
-	return pairKindView{k.Word(), pairIcons[k], report.MeaningHere(k, s.Counts.Of(k), s.Counts[k][check.Error], p)}
+	return pairKindView{k.Word(), pairIcon(k), report.MeaningHere(k, s.Counts.Of(k), s.Counts[k][check.Error], p)}
 }
 
 // pairCards returns the kinds of pairs that were found, and the pairs that rules

@@ -23,8 +23,9 @@ var colorStyle = sync.OnceValue(func() string {
 		set(r.String(), palette.Of(r, r.Severity()))
 	}
 	for _, r := range check.Between.Rules() {
-		if _, ok := check.ParseRule(pairIcons[r]); !ok { // others are drawn as a kind of triangles is
-			set(pairIcons[r], palette.Of(r, r.Severity()))
+		icon, ok := pairIcons[r]
+		if _, drawn := check.ParseRule(icon); ok && !drawn { // others are drawn as a kind of triangles is
+			set(icon, palette.Of(r, r.Severity()))
 		}
 	}
 	for _, s := range check.Severities() {

@@ -63,7 +63,7 @@ func newFilterView(f *report.File, regions []regionView) filterView {
 	v.addPrecision(kinds, &f.Result.Counts)
 	for _, k := range check.Between.Rules() {
 		if name := k.Word(); verdicts[name] {
-			v.Kinds = append(v.Kinds, kindChoice{name, pairIcons[k], name, true})
+			v.Kinds = append(v.Kinds, kindChoice{name, pairIcon(k), name, true})
 		}
 	}
 	v.Scopes = scopes["same"] && scopes["between"]

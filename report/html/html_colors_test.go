@@ -12,6 +12,12 @@ import (
 // colour of its own.
 func TestPairColors(t *testing.T) {
 	for _, r := range check.Between.Rules() {
+		if !strings.Contains(pageSource, `id="icon-`+pairIcon(r)+`"`) {
+			t.Errorf("%v has no picture", r)
+		}
+		if pairIcons[r] == "" {
+			continue // it has the picture and the colour of its severity
+		}
 		want := palette.Of(r, r.Severity())
 		if k, ok := check.ParseRule(pairIcons[r]); ok {
 			if got := palette.Of(k, k.Severity()); got != want {
@@ -20,9 +26,9 @@ func TestPairColors(t *testing.T) {
 		} else if !strings.Contains(style(), "."+pairIcons[r]+" { --kind: "+want.Hex()) {
 			t.Errorf("%v has no colour", r)
 		}
-		if !strings.Contains(pageSource, `id="icon-`+pairIcons[r]+`"`) {
-			t.Errorf("%v has no picture", r)
-		}
+	}
+	if icon := pairIcon(check.HullOrphan); icon != "error" {
+		t.Errorf("a rule without a picture is drawn as %q", icon)
 	}
 }
 

@@ -207,7 +207,7 @@ func (w *wireFile) result(p check.Policy) (*check.Result, error) {
 	if len(w.Model) > 0 {
 		model := &check.IssueList{Of: check.Model}
 		for _, is := range w.Model {
-			model.Add(check.Issue{Rule: is.Rule, Severity: is.Severity, Reason: is.Reason, Box: geom.EmptyBox()})
+			model.Append(check.Issue{Rule: is.Rule, Severity: is.Severity, Reason: is.Reason, Box: geom.EmptyBox()})
 		}
 		r.Put(model)
 	}

@@ -21,7 +21,7 @@ func sectioned() *report.Report {
 	for _, severity := range []check.Severity{check.Error, check.Warning} {
 		f := reporttest.Chair()
 		m := &f.Result.Meshes[0]
-		list.Add(check.Issue{
+		list.Append(check.Issue{
 			Rule: check.TooNear, Severity: severity, Count: 2, Group: "walk", Whole: true, Value: 0.5, Limit: 0.75,
 			Subjects: []check.Object{{Path: "/chair", Mesh: 0, Name: m.Name, Collider: -1, Part: -1, Shell: -1}},
 			Box:      geom.Box{Max: geom.Vec{1, 2, 3}}, Places: []geom.Vec{{1, 1, 1}}, Reason: "at 1.5 s",
