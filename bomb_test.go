@@ -51,7 +51,7 @@ func heap() int64 {
 }
 
 // TestBombsAreCut: hundreds of millions of findings take memory for the triangles alone,
-// and a cancelled check ends soon, with word of how far it had come.
+// and a cancelled check ends soon and reports its progress.
 func TestBombsAreCut(t *testing.T) {
 	const n = 20_000
 	polls := []int64{40, 400} // until it is cancelled
@@ -70,8 +70,8 @@ func TestBombsAreCut(t *testing.T) {
 	}
 }
 
-// isCut cancels the check of a bomb when it asks for the limit-th time whether to go on. It
-// may be done by then.
+// isCut cancels the check of a bomb when it polls the context for the limit-th time. It may be done
+// by then.
 func isCut(t *testing.T, name string, s *mesh.Scene, checks check.Set, last check.Phase, limit int64) {
 	t.Helper()
 	// What is measured is memory in use: garbage is collected before it is a tenth of that.
@@ -92,10 +92,10 @@ func isCut(t *testing.T, name string, s *mesh.Scene, checks check.Set, last chec
 	if cut.Phase > max(last, check.MeasuringFindings) || checks == check.Parts && cut.Mesh != -1 {
 		t.Errorf("%s: %+v", name, cut)
 	}
-	if after := ctx.PollsAfter(); after > 200 { // one for each piece that is passed over
+	if after := ctx.PollsAfter(); after > 200 { // one for each skipped piece
 		t.Errorf("%s: %d polls after it was cancelled", name, after)
 	}
-	// Vertices, faces, tree, packets and the ledger of what is listed; garbage as much again.
+	// Vertices, faces, tree, packets and the list of findings; the same again for garbage.
 	if most := int64(s.Triangles()*2000 + 64<<20); used > most {
 		t.Errorf("%s: %d bytes, more than %d", name, used, most)
 	}
@@ -192,7 +192,7 @@ func hullBomb(n int) *mesh.Scene {
 }
 
 // TestHullBombs: the overlaps of many hulls are all counted, and of those that are listed no
-// more than of a mesh, the deepest, for any number of workers.
+// more than for a mesh, the deepest, for any number of workers.
 func TestHullBombs(t *testing.T) {
 	const n, most = 40, 20
 	all := checked(t, hullBomb(n), check.Options{Checks: check.Hulls, Workers: 1}).Hulls()
@@ -221,7 +221,7 @@ func TestHullBombs(t *testing.T) {
 	}
 }
 
-// TestHullsAreCut: the making of hulls of very many points can be cancelled.
+// TestHullsAreCut: making hulls of very many points can be cancelled.
 func TestHullsAreCut(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	var ball []geom.Triangle

@@ -17,7 +17,7 @@ import (
 )
 
 // TestProgress: reports never overlap, never go back, and end with all the work
-// done, whatever meshes there are.
+// done, for any meshes.
 func TestProgress(t *testing.T) {
 	needles := make([]geom.Triangle, 40) // points, which take part in no pair
 	for _, row := range []struct {
@@ -65,8 +65,8 @@ func TestCancelledBeforehand(t *testing.T) {
 	}
 }
 
-// TestCancel cancels a check at each of a few places between its begin and its end, and
-// counts what it does afterwards.
+// TestCancel cancels a check at several places between its start and its end, and counts
+// what it does afterwards.
 func TestCancel(t *testing.T) {
 	side := longtest.Size(t, 150, 600)
 	s := sceneOf(meshgen.Sphere(side, side+1, geom.Vec{}).Mesh("sphere"))

@@ -1,17 +1,19 @@
-// Package meshcheck finds every pair of triangles in a 3D model that cross, cover
-// or duplicate each other, exactly.
+// Package meshcheck finds geometric faults in 3D models, exactly: triangles of a mesh that cross,
+// overlap or duplicate each other; objects that pass through each other or are too close; collision
+// hulls that an engine cannot use or that do not fit their mesh; and UV islands that overlap, fold
+// or are too close.
 //
-// Load a scene with package loader, hand it to Check, and read the Result or write
-// it with package report:
+// Load a scene with package loader, pass it to Check, and read the Result or write it with package
+// report:
 //
 //	model, err := loader.Open(ctx, "chair.glb", loader.Options{})
 //	…
 //	result, err := meshcheck.Check(ctx, model.Scene, meshcheck.Options{})
 //
-// Two corners are the same vertex when their coordinates are equal; indices, seams
-// and solids do not matter. Two triangles are a finding when they meet in more than
-// the vertices and the edge they share. Whether they do is decided exactly, without
-// tolerance; lengths, areas and depths are measured in float64.
+// Two corners are the same vertex if their coordinates are equal; indices, seams and solids do not
+// matter. Two triangles are a finding if they meet in more than the vertices and the edge they
+// share. Whether they do is decided exactly, without tolerance; lengths, areas and depths are
+// measured in float64.
 package meshcheck
 
 import (
@@ -31,19 +33,20 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Check finds how the triangles of each mesh of s meet each other. A mesh is
-// checked once, in its local coordinates, however many nodes show it. With check.Parts
-// it finds how the objects of the scene meet each other in the world, with check.Clearance
-// which of them are too near, with check.UV what overlaps in its UV sets, which s must have been
-// loaded with, and with check.Hulls what an engine will make of its collision
-// hulls; check.Hulls runs by default where the scene has any. Collision hulls are no objects of
-// check.Parts and check.Clearance.
+// Check runs the checks of o.Checks on s:
 //
-// Dirty meshes are findings, not errors: Check fails only with a *check.CutError
-// when ctx is cancelled (within about a tenth of a second), for impossible options, with
-// check.ErrNoUnit for a length whose unit means nothing to the scene, and for a mesh of more
-// than 1<<28 triangles or mesh.MaxPoints vertices. It does not change s, and is safe for
-// concurrent use.
+//   - check.Self: how the triangles of each mesh meet each other. A mesh is checked once, in its local
+//     coordinates, however many nodes show it.
+//   - check.Parts: how the objects of the scene meet each other in the world.
+//   - check.Clearance: which objects are too near to each other.
+//   - check.Hulls: what an engine will make of the collision hulls. By default it runs if the scene has
+//     any. Hulls are not objects of check.Parts and check.Clearance.
+//   - check.UV: what overlaps in UV sets, which s must have been loaded with.
+//
+// Faults of a model are findings, not errors. Check fails only with a *check.CutError if ctx is
+// cancelled (within about a tenth of a second), for impossible options, with check.ErrNoUnit for a
+// length whose unit cannot be converted to that of the scene, and for a mesh of more than 1<<28
+// triangles or mesh.MaxPoints vertices. It does not change s, and is safe for concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	all := newChecks()
 	kept := geometry.Kept(ctx)
@@ -54,7 +57,7 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	return j.Result, err
 }
 
-// modelsOf returns the geometry of collision hulls.
+// modelsOf returns the geometry of the collision hulls.
 func modelsOf(all []checks.Check) []*hulls.Model {
 	for _, c := range all {
 		if h, ok := c.(*hulls.Check); ok {
@@ -64,13 +67,13 @@ func modelsOf(all []checks.Check) []*hulls.Model {
 	return nil
 }
 
-// newChecks returns all checks, in the order in which they are made.
+// newChecks returns all checks in the order in which they run.
 func newChecks() []checks.Check {
 	return []checks.Check{&self.Check{}, &parts.Check{}, &hulls.Check{}, &uv.Check{}}
 }
 
-// run makes those of all checks that are asked for. If keep is set, the geometry of all meshes is kept
-// for drawing. The result is nil if it fails.
+// run runs the checks that are asked for. If keep is set, it keeps the geometry of all meshes for
+// drawing. The result is nil on error.
 func run(ctx context.Context, s *mesh.Scene, o Options, all []checks.Check, keep bool) (*checks.Job, error) {
 	j, err := newJob(s, o, all)
 	if err != nil {
@@ -109,7 +112,7 @@ func run(ctx context.Context, s *mesh.Scene, o Options, all []checks.Check, keep
 	return j, nil
 }
 
-// newJob returns the job of a scene, with the options that are in effect for it.
+// newJob returns the job of a scene, with defaults applied to the options.
 func newJob(s *mesh.Scene, o Options, all []checks.Check) (*checks.Job, error) {
 	if err := validate(&o, all); err != nil {
 		return nil, err
@@ -141,7 +144,7 @@ func describe(s *mesh.Scene) []check.Mesh {
 }
 
 // expectDrawing announces that drawing will ask for meshes. A mesh that only drawing asks for is
-// welded again, rather than kept in memory while others are checked.
+// welded again rather than kept in memory while others are checked.
 func expectDrawing(j *checks.Job) {
 	for i := range j.Scene.Meshes {
 		if i == len(j.Scene.Meshes)-1 || j.World.Expects(i) {
@@ -150,7 +153,7 @@ func expectDrawing(j *checks.Job) {
 	}
 }
 
-// verdict is NotChecked where some object could not be checked at all.
+// verdict returns NotChecked if some object could not be checked.
 func verdict(r *Result) Status {
 	for _, found := range r.Sections {
 		if len(found.Common().NotChecked) > 0 {
@@ -163,14 +166,14 @@ func verdict(r *Result) Status {
 	return Pass
 }
 
-// progress adds up the work of several meshes, in triangles.
+// progress adds up the work of several checks, in triangles.
 type progress struct {
 	report      func(done, total int64)
 	done, total int64
 }
 
-// share returns a function for a piece of the work, of n triangles, to call with the share of
-// it that is done, from any goroutine.
+// share returns a function that reports the completed fraction of a piece of work of n triangles.
+// It may be called from any goroutine.
 func (p *progress) share(n int) func(share float64) {
 	if p.report == nil {
 		return func(float64) {}

@@ -166,7 +166,7 @@ func checkParts(t *testing.T, m *mesh.Mesh, want [][4]any) {
 	}
 }
 
-// polygons counts the faces of which several triangles were made.
+// polygons counts the faces that were cut into several triangles.
 func polygons(meshes []*mesh.Mesh) (n int) {
 	for _, m := range meshes {
 		for i := range m.Parts {

@@ -55,7 +55,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestCompressedCorpus is TestCorpus for files of which another program has decoded the geometry.
+// TestCompressedCorpus is TestCorpus for files whose geometry another program has decoded.
 func TestCompressedCorpus(t *testing.T) {
 	dir := os.Getenv("MESHCHECK_CORPUS")
 	if dir == "" {
@@ -124,11 +124,11 @@ func checkCorpusFile(t *testing.T, path string, want expectedFile) {
 	}
 }
 
-// TestFixtures checks every small model against the answer that stands beside it.
+// TestFixtures checks every small model against the answer beside it.
 func TestFixtures(t *testing.T) {
 	for _, f := range fixtures.All() {
 		if f.Error != "" {
-			continue // package loader refuses it, and its tests hold it to the answer
+			continue // package loader rejects it, and its tests check the answer
 		}
 		t.Run(f.Path, func(t *testing.T) {
 			t.Parallel()

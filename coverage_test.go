@@ -32,8 +32,8 @@ func shown(m *mesh.Mesh, at ...[]int) *mesh.Scene {
 	return s
 }
 
-// What a result says of its checks, of objects that were not compared, and of checks with nothing to
-// look at.
+// What a result reports about its checks, about objects that were not compared, and about checks with
+// nothing to check.
 func TestCoverage(t *testing.T) {
 	cubes := twoCubes()
 	empty := &mesh.Mesh{Name: "points"}

@@ -103,7 +103,7 @@ func ExampleResult() {
 	// 41 overlap of seat and back
 }
 
-// Issues are all that there is to fix, whichever check found it, the worst first.
+// Issues are everything there is to fix, whichever check found it, the worst first.
 func ExampleResult_Issues() {
 	ctx := context.Background()
 	model, err := loader.Open(ctx, "fixtures/chair.glb", loader.Options{})
@@ -189,8 +189,7 @@ func Example_report() {
 	//   region 2  seat ↔ back: 41 overlaps, 277 cm² shared, within 420 × 12 × 70 mm, near (-0.023, 0.450, -0.163)
 }
 
-// Errors tell malformed files from features that are not supported, and both from
-// files that are no model.
+// Errors distinguish malformed files, unsupported features, and files that are not models.
 func Example_errors() {
 	for _, name := range []string{"binary_truncated.stl", "extension_unknown.gltf", "zip.stl"} {
 		_, err := loader.Open(context.Background(), "fixtures/faults/"+name, loader.Options{})

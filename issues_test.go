@@ -15,8 +15,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// issueOptions are those of all checks, as far as a fixture allows, with lists of any length
-// and cut ones.
+// issueOptions run all checks that a fixture allows, with complete and with cut lists.
 func issueOptions(t *testing.T, f *fixtures.Fixture) []check.Options {
 	o := check.Options{}
 	if f.Hulls != nil {
@@ -205,7 +204,7 @@ func TestIssuesOfManyHulls(t *testing.T) {
 	}
 }
 
-// TestNoIssues: of nothing there is nothing to fix.
+// TestNoIssues: an empty scene has nothing to fix.
 func TestNoIssues(t *testing.T) {
 	off := check.Policy{check.Empty: {Severity: check.Off}}
 	for _, r := range []*check.Result{{}, checked(t, sceneOf(), check.Options{Policy: off}), checked(t, sceneOf(meshgen.Mesh("", nil)), check.Options{Checks: check.Self | check.Parts, Policy: off})} {
@@ -215,8 +214,8 @@ func TestNoIssues(t *testing.T) {
 	}
 }
 
-// TestKeysOfIssues: the order of triangles has no share in key and fingerprint of a region, and
-// how two objects are in each other none in the key of the pair.
+// TestKeysOfIssues: key and fingerprint of a region do not depend on the order of triangles, nor the
+// key of a pair on how the two objects penetrate each other.
 func TestKeysOfIssues(t *testing.T) {
 	only := func(s *mesh.Scene, checks check.Set) check.Issue {
 		t.Helper()

@@ -23,7 +23,7 @@ func bySeverity(a, b check.Finding) int {
 	}
 	depth := func(f check.Finding) float64 {
 		if f.Rule.Kind() != check.Crossing {
-			return 0 // what has an area goes by that
+			return 0 // findings with an area are ordered by it
 		}
 		return f.Depth
 	}
@@ -84,7 +84,7 @@ func TestMaxFindings(t *testing.T) {
 			if len(got[k]) > 0 && !reflect.DeepEqual(got[k], want) {
 				t.Errorf("at most %d: the %d of rule %v are not the worst", limit, len(got[k]), k)
 			}
-			// A rule that is cut has its share: no other has more, but for what does not divide.
+			// A rule that is cut has its share: no other has more, except for the remainder.
 			for _, other := range check.Self.Rules() {
 				if len(got[k]) < len(worst[k]) && len(got[other]) > len(got[k])+1 {
 					t.Errorf("at most %d: %d of rule %v are listed, but of rule %v only %d", limit, len(got[other]), other, k, len(got[k]))
@@ -94,7 +94,7 @@ func TestMaxFindings(t *testing.T) {
 	}
 }
 
-// TestNoLimit: as large a number as there is means no limit.
+// TestNoLimit: the largest number means no limit.
 func TestNoLimit(t *testing.T) {
 	o := everything
 	o.MaxFindings = math.MaxInt

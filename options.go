@@ -12,7 +12,7 @@ import (
 // validate fails for options that are invalid for every scene.
 func validate(o *check.Options, all []checks.Check) error {
 	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
-		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
+		return fmt.Errorf("tolerance %v must be finite and not negative", v)
 	}
 	if o.Checks&^check.All != 0 || o.PartsOf > check.ByPrimitive {
 		return fmt.Errorf("unknown checks %#b or parts %d", o.Checks, o.PartsOf)
@@ -26,15 +26,15 @@ func validate(o *check.Options, all []checks.Check) error {
 		return err
 	}
 	if o.Workers < 0 {
-		return fmt.Errorf("%d workers: use 0 for as many as there are processors", o.Workers)
+		return fmt.Errorf("%d workers: use 0 for one per processor", o.Workers)
 	}
 	return nil
 }
 
-// maxWorkers is more than any machine has use for.
+// maxWorkers is more than any machine can use.
 const maxWorkers = 1024
 
-// withDefaults returns the options with the values that zeros mean, but for the checks to make.
+// withDefaults returns the options with defaults in place of zeros, except for Checks.
 func withDefaults(o check.Options) check.Options {
 	if o.MaxFindings == 0 {
 		o.MaxFindings = check.DefaultMaxFindings
@@ -48,7 +48,7 @@ func withDefaults(o check.Options) check.Options {
 }
 
 // settingsIn returns the settings in the unit of a scene. It fails with check.ErrNoUnit for lengths
-// that mean nothing there.
+// that cannot be converted to it.
 func settingsIn(unit string, o *check.Options) (s check.Settings, err error) {
 	if s.Criteria, err = o.Policy.In(unit); err != nil {
 		return s, err

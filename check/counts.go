@@ -1,19 +1,19 @@
 package check
 
-// Counts are exact numbers of findings about triangles by rule; no cap ever reduces them.
-// Crossing to Touch are the rules that they are for: there are as many Counts as places
-// that are reported, and none of these has a finding about objects or hulls in it.
+// Counts are exact numbers of findings about triangles, by rule. No cap on lists reduces them. They
+// cover the rules from Crossing to Touch: every place reported has its own Counts, without findings
+// about objects or hulls.
 type Counts struct {
 	ByRule [TriangleRules]int
 	// ThroughEdge counts the crossings where a surface passes through the other
 	// exactly along one of its edges. They are counted by their rules as well.
 	ThroughEdge int
-	// Failed are those that fail by the policy.
+	// Failed counts the findings that fail under the policy.
 	Failed [TriangleRules]int
 }
 
-// OfKind returns the count of one kind of findings: that of its rule, with those of all rules
-// that are counted under it.
+// OfKind returns the count of one kind of findings: those of the rule itself and of all rules
+// counted under it.
 func (c *Counts) OfKind(kind Rule) (n int) {
 	for r, of := range c.ByRule {
 		if Rule(r).Kind() == kind {
@@ -36,8 +36,7 @@ func (c Counts) Add(d Counts) Counts {
 	return c
 }
 
-// Worst returns the first rule, in their order, that there is a finding of, and Touch if there
-// is none.
+// Worst returns the first rule, in their order, with a finding, or Touch if there is none.
 func (c *Counts) Worst() Rule {
 	for r, n := range c.ByRule {
 		if n > 0 {
@@ -56,8 +55,8 @@ func (c Counts) Failing() int {
 	return n
 }
 
-// Totals returns the same numbers by severity: those that fail are errors, and a policy says
-// what the others are.
+// Totals returns the same numbers by severity. Findings that fail are errors; the policy decides
+// about the others.
 func (c Counts) Totals(p Policy) Totals {
 	var t Totals
 	for r, n := range c.ByRule {
@@ -67,10 +66,10 @@ func (c Counts) Totals(p Policy) Totals {
 	return t
 }
 
-// Totals are exact numbers of what was found in a scene, by rule and severity.
+// Totals are exact numbers of findings in a scene, by rule and severity.
 type Totals [numRules][numSeverities]int
 
-// Of returns the number of those of one rule, whatever their severity.
+// Of returns the number of findings of one rule, of any severity.
 func (t *Totals) Of(r Rule) int {
 	n := 0
 	for _, of := range t[r] {
@@ -79,7 +78,7 @@ func (t *Totals) Of(r Rule) int {
 	return n
 }
 
-// Failing returns the number of those that fail.
+// Failing returns the number of findings that fail.
 func (t *Totals) Failing() int {
 	n := 0
 	for r := range t {

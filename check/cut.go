@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// CutError reports a check that its context ended before it was done. What was found up to
-// then is no result: other pairs may be worse, and how far a check comes in a given time
-// differs from run to run. So it says only how much there was.
+// CutError reports that the context of a check ended before the check did. It has no findings, only
+// their number: other pairs may be worse, and how far a check gets in a given time differs from run
+// to run.
 type CutError struct {
-	// Phase is what was being done.
+	// Phase is the work that was cut short.
 	Phase Phase
-	// Mesh is the mesh that it was done to, -1 for phases that look at the whole scene.
+	// Mesh is the index of the mesh it was done on, -1 for phases that cover the whole scene.
 	Mesh int
-	// Counts are the findings within meshes that were counted so far.
+	// Counts are the findings within meshes counted so far.
 	Counts Counts
 	// Err is the context's error.
 	Err error
@@ -51,7 +51,7 @@ const (
 	Preparing Phase = iota
 	// ComparingTriangles of a mesh with each other.
 	ComparingTriangles
-	// MeasuringFindings of a mesh, those that are listed.
+	// MeasuringFindings measures the listed findings of a mesh.
 	MeasuringFindings
 	// ComparingObjects of the scene.
 	ComparingObjects
@@ -61,13 +61,13 @@ const (
 	CheckingUVs
 )
 
-// String returns what is done in the phase: "comparing the triangles".
+// String returns the work in words: "comparing the triangles".
 func (p Phase) String() string {
 	return [...]string{"preparing the triangles", "comparing the triangles", "measuring the findings", "comparing objects", "checking collision hulls",
 		"checking UV sets"}[p]
 }
 
-// Interrupted returns a *CutError for a phase instead of err if ctx has ended, and err itself
+// Interrupted returns a *CutError for the phase if err is not nil and ctx has ended, and err
 // otherwise.
 func Interrupted(ctx context.Context, err error, phase Phase, counts Counts) error {
 	if err != nil && ctx.Err() != nil {

@@ -7,54 +7,54 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Facing tells how the windings of two coplanar triangles compare.
+// Facing is how the windings of two coplanar triangles compare.
 type Facing uint8
 
 const (
-	// NoFacing is for rules that have none.
+	// NoFacing is the value for rules without a facing.
 	NoFacing Facing = iota
 	// Same: both normals point the same way, the classic cause of z-fighting.
 	Same
-	// Opposite: the normals point against each other.
+	// Opposite: the normals point in opposite directions.
 	Opposite
 )
 
 // String returns "same", "opposite" or "".
 func (f Facing) String() string { return [...]string{"", "same", "opposite"}[f] }
 
-// Region is one place to fix: findings of two triangles whose contacts lie near each other. A
-// contact is a set of findings that hang together, each by an end of its segment or a side of its
-// polygon: the same feature of one surface meets the same feature of the other there. Contacts
+// Region is one place to fix: findings of two triangles whose contacts lie near each other.
+//
+// A contact is a set of findings connected through ends of their segments or sides of their
+// polygons: the same feature of one surface meets the same feature of the other there. Two contacts
 // of the same two shells belong to one region if their boxes meet, each grown on all sides by half
-// its diagonal, or if both belong to one region with a third. In a soup, of fewer than two
-// triangles a shell on average, parts stand for shells. Touches belong to no region, nor do
-// findings within precision, unless one that is beyond it is in their region.
+// its diagonal, or if both belong to a region with a third. In a soup, with fewer than two
+// triangles a shell on average, parts replace shells. Touches belong to no region, nor do findings
+// within precision, unless their region has one beyond precision.
 type Region struct {
-	// Number is from 1 on over all meshes of the file, the worst first: see CompareRegions. It is 0
-	// for a region of a pair of objects.
+	// Number counts from 1 over all meshes of the file, the worst first: see CompareRegions. It is
+	// 0 for a region of a pair of objects.
 	Number int    `json:"number,omitzero"`
 	Counts Counts `json:"counts"`
-	// Box holds what the triangles of the region's findings have in common.
+	// Box holds the intersections of the triangles of the region's findings.
 	Box geom.Box `json:"box,omitempty"`
-	// Depth is the greatest depth of its findings, Area the sum of the areas of overlaps, duplicates
-	// and z-fighting, Length the sum of the lengths of crossing segments, EdgeLength that of the edges
-	// of edge crossings.
+	// Depth is the greatest depth of the findings, Area the sum of the areas of overlaps,
+	// duplicates and z-fighting, Length the sum of the lengths of crossing segments, EdgeLength
+	// that of the edges of edge crossings.
 	Depth      float64 `json:"depth,omitempty"`
 	Area       float64 `json:"area,omitempty"`
 	Length     float64 `json:"length,omitempty"`
 	EdgeLength float64 `json:"edge_length,omitempty"`
-	// Parts are the parts that meet in the region, as indices into
-	// the parts of the mesh, ascending.
+	// Parts are the parts that meet in the region, as ascending indices into the parts of the mesh.
 	Parts []int `json:"parts"`
-	// Shells are the two shells that meet in the region, ascending, or the one that meets
-	// itself. They are numbered from 0 in the order of their first triangles. It is nil in a
-	// soup, where Parts stand for shells, in a mesh with too many findings and pairs of shells
-	// for more than one region, and for a region of a pair of objects.
+	// Shells are the two shells that meet in the region, ascending, or the one that meets itself.
+	// They are numbered from 0 in the order of their first triangles. Shells is nil in a soup,
+	// where Parts replace shells; for a region of a pair of objects; and in a mesh with too many
+	// findings and pairs of shells to divide into several regions.
 	Shells []int `json:"shells,omitempty"`
 }
 
-// CompareRegions orders regions, the worst first: those that fail before others, then by their
-// worst rule, the greatest depth, area and lengths, then by the lower corners of their boxes.
+// CompareRegions orders regions, the worst first: those that fail, then by worst rule, greatest
+// depth, area and lengths, and then by the lower corners of their boxes.
 func CompareRegions(r, s *Region) int {
 	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
 		if a {
@@ -77,15 +77,14 @@ func NumberRegions(all []*Region) {
 	}
 }
 
-// Finding is one pair of triangles, one triangle that takes part in no pair, or the triangles
-// around one edge.
+// Finding is one pair of triangles, a single triangle, or the triangles around one edge.
 type Finding struct {
 	Rule Rule
-	// A is the triangle with the smaller index, B the other, or the next one at an edge. B is nil for
-	// Nonfinite and Degenerate.
+	// A is the triangle with the smaller index, B the other one, or the next one at an edge. B is
+	// nil for Nonfinite and Degenerate.
 	A Face
 	B *Face
-	// Severity by the policy; between the objects of a pair it is the rule's own.
+	// Severity is decided by the policy, but between the objects of a pair it is the rule's own.
 	Severity Severity
 	// SameShell reports whether both triangles, or all at an edge, belong to one shell.
 	SameShell bool
@@ -93,24 +92,24 @@ type Finding struct {
 	ThroughEdge bool
 	// Facing is set for Overlap and Duplicate.
 	Facing Facing
-	// Segment is where two triangles in different planes meet; its ends are equal
-	// where they meet in a point. Polygon is the common area of two coplanar ones,
-	// counter-clockwise as seen against A's normal; it has fewer than three corners
-	// where they only meet. At most one of the two is set. Float64, not exact.
+	// Segment is where two triangles in different planes meet; its ends are equal if they meet in a
+	// point. Polygon is the common area of two coplanar triangles, counter-clockwise around A's
+	// normal; it has fewer than three corners if they only touch. At most one of the two is set.
+	// Float64, not exact.
 	Segment []geom.Vec
 	Polygon []geom.Vec
 	// Area is the area of Polygon; 0 unless the rule is Overlap or Duplicate.
 	Area float64
-	// Depth is the length of the shortest translation that separates the two, in their plane if
-	// that is the same. That of ThroughEdge is how far the surface passes through, and the
-	// width of ZFighting stands for its depth.
+	// Depth is the length of the shortest translation that separates the two triangles, in their
+	// plane if they are coplanar. For ThroughEdge it is how far the surface passes through, for
+	// ZFighting its width.
 	Depth float64
-	// AtEdge is the number of triangles that meet at the edge of an EdgeCrossing, which is Segment;
-	// Others are the first of those after A and B, by their numbers. 0 and nil for other rules.
+	// AtEdge is the number of triangles at the edge of an EdgeCrossing, which is Segment; Others
+	// are the first of them after A and B, by index. They are 0 and nil for other rules.
 	AtEdge int
 	Others []Face
-	// Region is an index into the mesh's regions, -1 for what belongs to none and for findings
-	// whose region was cut from the list.
+	// Region is an index into the mesh's regions. It is -1 for findings without a region and for
+	// those whose region was cut from the list.
 	Region int
 }
 
@@ -131,8 +130,8 @@ func (f *Finding) Length() float64 {
 	return f.Segment[0].Sub(f.Segment[1]).Norm()
 }
 
-// Place returns the mean of the corners of Segment or Polygon, or else of the first triangle.
-// It is not finite where these are not.
+// Place returns the mean of the corners of Segment or Polygon, or else of the first triangle. It is
+// not finite if the corners are not.
 func (f *Finding) Place() geom.Vec {
 	points := f.A.Corners[:]
 	switch {
@@ -150,14 +149,14 @@ func (f *Finding) Place() geom.Vec {
 	return mean
 }
 
-// Face names a triangle and says where it is.
+// Face identifies a triangle and has its corners.
 type Face struct {
-	// Part is an index into the parts of the mesh, Triangle the number of the triangle
-	// in the mesh, InPart its number within the part.
+	// Part is an index into the parts of the mesh, Triangle the index of the triangle in the mesh,
+	// InPart its index within the part.
 	Part, Triangle, InPart int
-	// CutFrom is the number, from 1, of the face of the part that the triangle was cut from,
-	// where faces of the file have more than three corners; 0 where they are the triangles.
+	// CutFrom is the number, from 1, of the polygon of the part that the triangle was cut from, if
+	// the part has faces with more than three corners; otherwise 0.
 	CutFrom int
-	// Corners in world coordinates, in stored order. Not finite for Nonfinite.
+	// Corners in world coordinates, in stored order. They are not finite for Nonfinite.
 	Corners geom.Triangle
 }

@@ -12,15 +12,15 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// FingerprintAll sets the fingerprints of all issues of one file, in the order of its result.
-// Issues that nothing but their order tells apart are numbered in the order of their boxes.
+// FingerprintAll sets the fingerprints of all issues of one file. Issues with the same identity are
+// numbered in the order of their boxes, and then in their order in the result.
 func FingerprintAll(issues []Issue) {
 	alike := map[string][]*Issue{}
 	for i := range issues {
 		is := &issues[i]
 		alike[is.identity] = append(alike[is.identity], is)
 	}
-	for identity, group := range alike { // each on its own, so that their order does not matter
+	for identity, group := range alike { // independent of each other, so map order does not matter
 		slices.SortStableFunc(group, func(a, b *Issue) int { return compareBoxes(&a.Box, &b.Box) })
 		for n, is := range group {
 			sum := sha256.Sum256([]byte(identity + "\x00" + strconv.Itoa(n)))
@@ -29,8 +29,8 @@ func FingerprintAll(issues []Issue) {
 	}
 }
 
-// QuoteNames returns names as identities have them: quotes keep one from passing for two, and
-// bytes that are not UTF-8 count as the JSON report writes them.
+// QuoteNames returns names as identities contain them. Quotes keep the boundaries between names,
+// and bytes that are not UTF-8 become what the JSON report writes for them.
 func QuoteNames(names ...string) string {
 	quoted := make([]string, len(names))
 	for k, name := range names {
@@ -39,13 +39,12 @@ func QuoteNames(names ...string) string {
 	return strings.Join(quoted, " ")
 }
 
-// gridCell names the cell of a grid that the centre of box b is in, "-" for an empty box or
-// frame. Its width is a power of two, between 1/256 and 1/128 of the diagonal of the frame, so
-// that it stays the same while that grows or shrinks a little.
+// gridCell names the grid cell that contains the centre of box b; it returns "-" for an empty box
+// or frame. The width of a cell is a power of two, between 1/256 and 1/128 of the diagonal of the
+// frame, so it stays the same while the frame grows or shrinks a little.
 //
-// The numbers that people like are kept away from the borders of cells: 1.37 is far
-// enough from a power of two for a diagonal of 1, 2, 5 or 10 not to come near one, and
-// 0.3 is no binary fraction.
+// The two constants keep round numbers away from the borders of cells: a diagonal of 1, 2, 5 or 10
+// times 1.37 is not near a power of two, and 0.3 is not a binary fraction.
 func gridCell(b, frame geom.Box) string {
 	size := frame.Diagonal()
 	if b.Empty() || !(size > 0) || math.IsInf(size, 0) {

@@ -32,7 +32,7 @@ func TestGridCell(t *testing.T) {
 	if a, b := gridCell(at(0.7), unit), gridCell(at(0.7), grown); a != b {
 		t.Errorf("a mesh that grew a little has cell %s for %s", b, a)
 	}
-	// No diagonal that people like is near the size at which cells change.
+	// No round diagonal is near a size at which cells change.
 	for _, d := range []float64{1, 2, 5, 10, 20, 50, 100, math.Sqrt2, math.Sqrt(3)} {
 		a := gridCell(at(0.3), geom.Box{Max: geom.Vec{d * 0.999, 0, 0}})
 		if b := gridCell(at(0.3), geom.Box{Max: geom.Vec{d * 1.001, 0, 0}}); a != b {

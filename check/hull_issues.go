@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Issues returns an issue for each finding, and one for all overlaps that are not listed, without
+// Issues returns an issue for each finding and one for all overlaps that are not listed, without
 // fingerprints. Slices in issues are slices of s.
 func (s *HullResult) Issues(r *Result, _ Policy) (out []Issue) {
 	rest := s.Counts
@@ -25,7 +25,7 @@ func (s *HullResult) Issues(r *Result, _ Policy) (out []Issue) {
 	return append(out, Unlisted(HullFindings, &rest, Hulls.Rules())...)
 }
 
-// Issue returns a finding.
+// Issue returns the issue of a finding.
 func (s *HullResult) Issue(_ *Result, at Ref) Issue {
 	g := &s.Groups[at.Of]
 	f := &g.Findings[at.Index]
@@ -37,7 +37,7 @@ func (s *HullResult) Issue(_ *Result, at Ref) Issue {
 	return is
 }
 
-// setSubjects sets the subjects of an issue and the box of the hulls that a finding is about.
+// setSubjects sets the subjects of an issue and the box around the hulls of its finding.
 func (g *HullGroup) setSubjects(is *Issue, f *HullFinding) {
 	include := func(h *Hull) {
 		if h.Box.Min.Finite() && h.Box.Max.Finite() {

@@ -7,27 +7,26 @@ import (
 	"slices"
 )
 
-// HullProfile describes how an engine treats collision hulls: its limits, the names it knows,
-// and how much each rule matters to it. It is plain data, so that one can be written for any
-// engine.
+// HullProfile describes how an engine treats collision hulls: its limits, the names it recognises,
+// and how much each rule matters to it. It is plain data, so you can write one for any engine.
 type HullProfile struct {
 	// Name of the profile, lower case.
 	Name string
-	// Vertices and Faces are the greatest numbers that the engine takes for one convex
-	// hull, 0 for no limit.
+	// Vertices and Faces are the greatest numbers that the engine accepts for one convex hull, 0
+	// for no limit.
 	Vertices, Faces int
-	// Gap and Excess are the shares of the diagonal of the visuals above which HullGap and
+	// Gap and Excess are the fractions of the diagonal of the visuals above which HullGap and
 	// HullExcess are a Warning, 0 for never.
 	Gap, Excess float64
-	// Fit is the share of a hull's own diagonal by which it may depart from the box,
-	// sphere or capsule that the engine replaces it by.
+	// Fit is the fraction of a hull's own diagonal by which it may differ from the box, sphere or
+	// capsule that replaces it in the engine.
 	Fit float64
-	// Schemes by which the engine finds hulls, as in Hull.Scheme; nil for all. Hulls that
-	// the options name or give count for every engine.
+	// Schemes by which the engine finds hulls, as in Hull.Scheme; nil for all. Hulls that the
+	// options name or give count for every engine.
 	Schemes []string
-	// Severities of rules, where they are not those of Rule.Severity.
+	// Severities of rules that differ from Rule.Severity.
 	Severities map[Rule]Severity
-	// Source says where the numbers come from.
+	// Source documents the numbers.
 	Source string
 }
 
@@ -39,19 +38,19 @@ func (p *HullProfile) Severity(r Rule) Severity {
 	return r.Severity()
 }
 
-// Validate fails for a profile with an invalid limit.
+// Validate returns an error if a limit or a severity is invalid.
 func (p *HullProfile) Validate() error {
 	if p.Vertices < 0 || p.Faces < 0 {
-		return fmt.Errorf("profile %q: a hull cannot have %d vertices or %d faces", p.Name, p.Vertices, p.Faces)
+		return fmt.Errorf("profile %q: %d vertices and %d faces must not be negative", p.Name, p.Vertices, p.Faces)
 	}
 	for _, share := range []float64{p.Gap, p.Excess, p.Fit} {
 		if !(share >= 0) || math.IsInf(share, 0) {
-			return fmt.Errorf("profile %q: %v is not a finite share of 0 or more", p.Name, share)
+			return fmt.Errorf("profile %q: fraction %v must be finite and not negative", p.Name, share)
 		}
 	}
 	for r, s := range p.Severities {
 		if !slices.Contains(Hulls.Rules(), r) || s > Info {
-			return fmt.Errorf("profile %q: there is no rule %d of severity %d", p.Name, r, s)
+			return fmt.Errorf("profile %q: rule %d cannot have severity %d", p.Name, r, s)
 		}
 	}
 	return nil
@@ -67,7 +66,7 @@ func HullProfiles() []HullProfile {
 	return list
 }
 
-// HullProfileOf returns the profile of that name, and whether there is one.
+// HullProfileOf returns the profile with the given name and whether there is one.
 func HullProfileOf(name string) (HullProfile, bool) {
 	for _, p := range HullProfiles() {
 		if p.Name == name {
@@ -77,17 +76,16 @@ func HullProfileOf(name string) (HullProfile, bool) {
 	return HullProfile{}, false
 }
 
-// Shares that no engine prescribes. A body that stands off or sinks in by a twentieth of
-// its size is seen to float or to sink, and may be meant: a Warning. A box, sphere or
-// capsule that departs by a hundredth was moved by hand, since rounding to float32 moves
-// it by a millionth.
+// No engine prescribes these fractions. A body that stands off or sinks in by a twentieth of its
+// size visibly floats or sinks, but may be meant to: a Warning. A box, sphere or capsule that is
+// off by a hundredth was changed by hand: rounding to float32 moves it by a millionth.
 const (
 	visibleShare = 0.05
 	fitShare     = 0.01
 )
 
-// cookedSeverities are the severities of engines that take the vertices of a hull alone and make its
-// surface anew: holes and windings then do not matter to them.
+// cookedSeverities are for engines that rebuild the surface of a hull from its vertices: holes and
+// windings do not matter to them.
 var cookedSeverities = map[Rule]Severity{HullNotClosed: Warning, HullInverted: Warning}
 
 const (

@@ -1,13 +1,11 @@
 package check
 
-import (
-	"slices"
-)
+import "slices"
 
-// Issues returns what there is to fix, the worst first, for a result of a check with the
-// options o. What is Off is left out, as are pairs that are allowed, and touches
-// unless they are listed or graver than Info. The order and the fingerprints do not depend on
-// Options.Workers. Slices in issues are slices of r.
+// Issues returns what there is to fix, the worst first, for the result of a check with the options
+// o. It leaves out findings that are Off, allowed pairs, and touches, unless these are listed or
+// graver than Info. The order and the fingerprints do not depend on Options.Workers. Slices in
+// issues are slices of r.
 func (r *Result) Issues(o Options) []Issue {
 	policy := o.Policy
 	for _, touch := range []Rule{Touch, PartsTouch} {
@@ -24,8 +22,8 @@ func (r *Result) Issues(o Options) []Issue {
 	return issues
 }
 
-// identity returns the names of an object. The number of a shell is none of them: it
-// changes with the order of the triangles.
+// identity returns the names of an object. It leaves out the number of a shell, which changes with
+// the order of the triangles.
 func (r *Result) identity(o *Object) string {
 	part := ""
 	if o.Mesh >= 0 && o.Mesh < len(r.Meshes) && o.Part >= 0 && o.Part < len(r.Meshes[o.Mesh].Parts) {
@@ -34,7 +32,7 @@ func (r *Result) identity(o *Object) string {
 	return QuoteNames(o.Path, o.Name, part)
 }
 
-// identities returns the names of objects in an order of their own.
+// identities returns the sorted names of objects.
 func (r *Result) identities(objects []Object) []string {
 	all := make([]string, len(objects))
 	for i := range objects {
@@ -44,15 +42,15 @@ func (r *Result) identities(objects []Object) []string {
 	return all
 }
 
-// Failing returns the exact number of what fails: of pairs of triangles, pairs of objects, findings
-// about hulls and the whole model, and of triangles and islands of UV sets.
+// Failing returns the exact number of failures: pairs of triangles, pairs of objects, findings
+// about hulls and the whole model, and triangles and islands of UV sets.
 func (r *Result) Failing() int {
 	totals := r.Totals()
 	return totals.Failing()
 }
 
-// Totals returns the exact numbers of all that was found, by rule and severity. Allowed pairs are
-// left out, and checks that were not made count nothing.
+// Totals returns the exact numbers of all findings, by rule and severity. It leaves out allowed
+// pairs. Checks that did not run count nothing.
 func (r *Result) Totals() (totals Totals) {
 	for _, f := range r.Sections {
 		totals.Add(&f.Common().Counts)

@@ -9,27 +9,26 @@ import (
 	"strings"
 )
 
-// Length is a length with the unit that it was given in.
+// Length is a length in the unit in which it was given.
 type Length struct {
 	// Value is finite and not negative.
 	Value float64 `json:"value"`
-	// Unit is "mm", "cm", "m", "in", or "" for the unit of the file that is checked.
+	// Unit is "mm", "cm", "m", "in", or "" for the unit of the file.
 	Unit string `json:"unit"`
 }
 
-// ErrNoUnit is the error where a length has a unit and the file has none: an STL file
-// may be in millimetres, inches or metres, and to guess would be to guess the answer.
+// ErrNoUnit is the error for a length with a unit if the file has none: an STL file may be in
+// millimetres, inches or metres, and a guess could change the verdict.
 var ErrNoUnit = errors.New("the file's format has no unit of length")
 
-// units are the units that a length may have, with the micrometres in each. One whose
-// name ends like another's comes first.
+// units are the units of a Length, with the micrometres in each. A name comes before its suffixes.
 var units = []struct {
 	name        string
 	micrometres float64
 }{{"mm", 1e3}, {"cm", 1e4}, {"m", 1e6}, {"in", 25400}}
 
-// ParseLength reads a length such as "0.5mm", "0.5 mm" or "0.0005". It must be a finite
-// number that is not negative, in decimal digits. Micrometres (um, µm) become millimetres.
+// ParseLength parses a length such as "0.5mm", "0.5 mm" or "0.0005". It must be a finite,
+// non-negative number in decimal digits. Micrometres (um, µm) become millimetres.
 func ParseLength(s string) (Length, error) {
 	var l Length
 	digits, scale := s, 1.0
@@ -53,17 +52,17 @@ func ParseLength(s string) (Length, error) {
 	return l, nil
 }
 
-// String writes l as ParseLength reads it.
+// String returns l in the form that ParseLength accepts.
 func (l Length) String() string { return strconv.FormatFloat(l.Value, 'g', -1, 64) + l.Unit }
 
-// FileUnits returns the units that a file may have, from the shortest to the longest.
+// FileUnits returns the units of files, from the shortest to the longest.
 func FileUnits() []string { return []string{"um", "mm", "cm", "in", "ft", "m"} }
 
-// fileUnits are further units that a file may have, with the micrometres in each.
+// fileUnits are the units of files that a Length cannot have, with the micrometres in each.
 var fileUnits = map[string]float64{"um": 1, "ft": 304800}
 
-// In returns the length in a unit, one that Length or a file may have. It fails with ErrNoUnit if
-// that is "" and l has a unit, and for units that are not known.
+// In returns the length in a unit of lengths or files. It fails with ErrNoUnit if the unit is ""
+// and l has one, and for unknown units.
 func (l Length) In(unit string) (float64, error) {
 	from, to := micrometres(l.Unit), cmp.Or(micrometres(unit), fileUnits[unit])
 	switch {
@@ -80,7 +79,7 @@ func (l Length) In(unit string) (float64, error) {
 	return l.Value / (to / from), nil
 }
 
-// micrometres returns the length of a unit, 0 if it is not known.
+// micrometres returns the length of a unit, 0 if it is unknown.
 func micrometres(unit string) float64 {
 	for _, u := range units {
 		if u.name == unit {

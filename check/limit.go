@@ -5,23 +5,23 @@ import (
 	"math"
 )
 
-// Measure is what a limit is for.
+// Measure is the quantity that a limit limits.
 type Measure uint8
 
 // The measures that findings have.
 const (
 	// NoMeasure: there is no limit.
 	NoMeasure Measure = iota
-	// OfDepth: of a Crossing; of a pair of objects; or how far a
-	// hull departs from what it should be.
+	// OfDepth: the depth of a Crossing or of a pair of objects, or the distance by which a hull
+	// differs from what it should be.
 	OfDepth
-	// OfArea: of an Overlap or Duplicate.
+	// OfArea: the area of an Overlap or Duplicate.
 	OfArea
-	// OfLength: of the segment of a Crossing.
+	// OfLength: the length of the segment of a Crossing.
 	OfLength
-	// OfDistance: of objects that are too near.
+	// OfDistance: the distance of objects that are too near.
 	OfDistance
-	// OfCount: of edges, vertices, faces or pairs of triangles that a hull has wrong.
+	// OfCount: the number of edges, vertices, faces or pairs of triangles at fault in a hull.
 	OfCount
 )
 
@@ -30,15 +30,15 @@ var measureNames = [...]string{"", "depth", "area", "length", "distance", "count
 // String returns the lower-case word for m, "" for NoMeasure.
 func (m Measure) String() string { return measureNames[m] }
 
-// Limit is a size that findings must exceed to fail; a distance must be below it. What
-// cannot be measured, being beyond float64, exceeds every limit. The zero value is none.
+// Limit is a size that findings must exceed to fail; a distance must be below it. A size that
+// overflows float64 exceeds every limit. The zero value is no limit.
 type Limit struct {
 	Of Measure
-	// Size with its unit, which for an area is squared. A Count has none.
+	// Size has a unit, which is squared for an area. A count has none.
 	Size Length
 }
 
-// String returns "depth>0.5mm", "" for no limit.
+// String returns "depth>0.5mm", or "" for no limit.
 func (l Limit) String() string {
 	if l.Of == NoMeasure {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// SelfResult is the section of Self. What it found is in the meshes of the result.
+// SelfResult is the section of Self. Its findings are in Result.Meshes.
 type SelfResult struct{ Section }
 
 // Check returns Self.
@@ -19,7 +19,7 @@ func (*SelfResult) Empty(r *Result) bool {
 	return !slices.ContainsFunc(r.Meshes, func(m Mesh) bool { return m.Triangles > 0 })
 }
 
-// Issues returns those of all meshes.
+// Issues returns the issues of all meshes.
 func (*SelfResult) Issues(r *Result, p Policy) (all []Issue) {
 	for i := range r.Meshes {
 		all = append(all, r.Meshes[i].Issues(p)...)
@@ -27,7 +27,8 @@ func (*SelfResult) Issues(r *Result, p Policy) (all []Issue) {
 	return all
 }
 
-// Issue returns a region, or what is in no listed region. It has the rule of the latter.
+// Issue returns the issue of a region, or of the findings of one rule outside the listed regions.
+// Only the latter has a rule.
 func (*SelfResult) Issue(r *Result, at Ref) Issue {
 	m := &r.Meshes[at.Of]
 	if at.List == Singles {
@@ -39,9 +40,9 @@ func (*SelfResult) Issue(r *Result, at Ref) Issue {
 	return Issue{At: at, Counts: region.Counts, Box: region.Box, Regions: m.Regions[at.Index : at.Index+1]}
 }
 
-// Issues returns an issue for each listed region, and one for each rule with findings that
-// are in no listed region, without fingerprints. Findings that are Off under the policy make
-// no issue. Slices in issues are slices of r.
+// Issues returns an issue for each listed region, and one for each rule with findings outside the
+// listed regions, without fingerprints. Findings that are Off under the policy make no issue.
+// Slices in issues are slices of r.
 func (r *Mesh) Issues(p Policy) []Issue {
 	l := meshIssues{mesh: r, policy: p, names: r.names()}
 	findings, rest := r.Findings, r.Counts
@@ -73,7 +74,7 @@ func (r *Mesh) Issues(p Policy) []Issue {
 	return l.issues
 }
 
-// regional are the rules whose findings are in regions.
+// regionalRules are the rules whose findings are in regions.
 var regionalRules = slices.DeleteFunc(Self.Rules(), func(r Rule) bool { return !r.Regional() })
 
 // singles returns the findings of one rule that are in no region, without a copy if they are
@@ -93,7 +94,7 @@ func singles(findings []Finding, k Rule) []Finding {
 	return out
 }
 
-// issueList makes the issues of a mesh.
+// meshIssues makes the issues of a mesh.
 type meshIssues struct {
 	mesh   *Mesh
 	policy Policy
@@ -101,7 +102,7 @@ type meshIssues struct {
 	issues []Issue
 }
 
-// add completes and appends an issue, which has its reference, box, counts and findings, if
+// add completes and appends an issue, which already has its reference, box, counts and findings, if
 // any of the rules has findings that are not Off.
 func (l *meshIssues) add(is Issue, rules ...Rule) {
 	is.Severity = Off
@@ -155,8 +156,8 @@ func measure(is *Issue) {
 // Subject returns the mesh at the instance where it was measured.
 func (r *Mesh) Subject() Object { return r.subject(nil) }
 
-// subject returns the mesh at the instance where it was measured, or the part of it that all
-// of a region is in.
+// subject returns the mesh at the instance where it was measured, or the part of it that contains
+// the whole region.
 func (r *Mesh) subject(regions []Region) Object {
 	o := Object{Instance: -1, Collider: -1, Mesh: r.Index, Name: r.Name, Part: -1, Shell: -1}
 	if len(r.Instances) > 0 {
@@ -168,8 +169,8 @@ func (r *Mesh) subject(regions []Region) Object {
 	return o
 }
 
-// names returns a digest of the names of the mesh and of its first node, which may be long
-// and are part of the fingerprints of all of its issues.
+// names returns a digest of the names of the mesh and of its first node. Names may be long, and are
+// part of the fingerprints of all issues of the mesh.
 func (r *Mesh) names() string {
 	node := ""
 	if len(r.Instances) > 0 {

@@ -2,8 +2,8 @@ package check
 
 import "github.com/meshcheck/meshcheck/geom"
 
-// Note adds something that is to be said about the model as a whole, with the severity that the
-// criteria give to its rule, or another reason to what the rule has been noted for already.
+// Note adds an issue about the model as a whole, with the severity of its rule in criteria. If the
+// rule already has an issue, Note adds the reason to it.
 func (r *Result) Note(rule Rule, reason string, criteria *Criteria) {
 	if criteria[rule].Severity == Off {
 		return
@@ -22,8 +22,8 @@ func (r *Result) Note(rule Rule, reason string, criteria *Criteria) {
 	notes.Add(Issue{Rule: rule, Reason: reason, Box: geom.EmptyBox()}, criteria)
 }
 
-// Model returns what is to be said about the model as a whole, such as that it is empty: at most
-// one issue for each rule.
+// Model returns the issues about the model as a whole, such as that it is empty: at most one for
+// each rule.
 func (r *Result) Model() []Issue {
 	if l, ok := r.Section(Model).(*IssueList); ok {
 		return l.List

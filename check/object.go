@@ -1,32 +1,31 @@
 package check
 
-// Object is something in the world that is checked against everything else: a mesh
-// at the place of one instance, or a piece of it.
+// Object is something in the world that is checked against everything else: a mesh at the place of
+// one instance, or a piece of it.
 //
-// Types with tags have these names in JSON reports, where numbers that are -1 or not finite are
-// left out.
+// Struct tags are the names in JSON reports, which omit numbers that are -1 or not finite.
 type Object struct {
 	// Path of the instance's node, "" in formats without nodes. All names in a result are as
 	// mesh.ShortName gives them.
 	Path string `json:"path"`
-	// Instance is an index into the scene's instances, for those who have the scene at
-	// hand: nodes may have equal paths. It is 0 in formats without nodes, and -1 for a Collider,
-	// for the mesh that an issue within one is about, and where a report leaves it out.
+	// Instance is an index into the scene's instances; paths need not be unique. It is 0 in formats
+	// without nodes, and -1 for a Collider, for the mesh of an issue within one, and if a report
+	// leaves it out.
 	Instance int `json:"instance,omitempty"`
 	// Collider is an index into the scene's colliders for a collision shape of an extension,
-	// -1 for all else.
+	// otherwise -1.
 	Collider int `json:"collider,omitempty"`
-	// Mesh is an index into the meshes of the scene, -1 for a shape without one; Name is the
-	// mesh's name.
+	// Mesh is an index into the meshes of the scene, -1 for a shape without one; Name is the mesh's
+	// name.
 	Mesh int    `json:"mesh,omitempty"`
 	Name string `json:"name"`
-	// Part is an index into the parts of the mesh, -1 unless objects are ByPrimitive or the
-	// part is that of a region; Shell is the number of the shell, -1 unless they are ByShell.
+	// Part is an index into the parts of the mesh, -1 unless objects are ByPrimitive or a region
+	// lies within the part. Shell is the number of the shell, -1 unless objects are ByShell.
 	Part  int `json:"part,omitempty"`
 	Shell int `json:"shell,omitempty"`
 }
 
-// ObjectProblem is an object with what is wrong with it.
+// ObjectProblem is an object and why it could not be checked.
 type ObjectProblem struct {
 	Object Object `json:"object"`
 	Reason string `json:"reason"`
@@ -34,14 +33,14 @@ type ObjectProblem struct {
 
 // PartInfo describes a part of a mesh.
 type PartInfo struct {
-	// Name is the part's own name, else its material's name, else "part N".
+	// Name is the part's own name, or else its material's name, or else "part N".
 	Name string `json:"name"`
-	// First is the first triangle of the part in the mesh, Triangles their number.
+	// First is the index of the part's first triangle in the mesh, Triangles their number.
 	First     int `json:"first"`
 	Triangles int `json:"triangles"`
 }
 
-// PartsOf is what an object of a scene is.
+// PartsOf is what counts as one object of a scene.
 type PartsOf uint8
 
 const (

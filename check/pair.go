@@ -1,39 +1,37 @@
 package check
 
-import (
-	"github.com/meshcheck/meshcheck/geom"
-)
+import "github.com/meshcheck/meshcheck/geom"
 
-// DepthOf says what the depth of a pair was measured on.
+// DepthOf says how the depth of a pair was measured.
 type DepthOf uint8
 
 const (
-	// NoDepth: the objects are not in each other.
+	// NoDepth: the objects do not penetrate each other.
 	NoDepth DepthOf = iota
 	// DepthOfTranslation: the length of the shortest translation that separates two convex
 	// bodies.
 	DepthOfTranslation
-	// DepthOfSurface: the greatest distance of a point on the surface of one, inside the
-	// other, from the other's surface. At least one is closed.
+	// DepthOfSurface: the greatest distance of a point on the surface of one, inside the other,
+	// from the other's surface. At least one is closed.
 	DepthOfSurface
-	// DepthOfReach: the distance by which one open surface extends beyond the other, on the
-	// side on which it extends less far.
+	// DepthOfReach: the distance by which one open surface extends beyond the other, on the side on
+	// which it extends less far.
 	DepthOfReach
 )
 
 // String returns "", "translation", "surface" or "reach".
 func (d DepthOf) String() string { return [...]string{"", "translation", "surface", "reach"}[d] }
 
-// Nearest says where the surfaces of two objects come nearest to each other. An object inside
-// a closed one may be far from its surface.
+// Nearest is where the surfaces of two objects are nearest to each other. An object inside a closed
+// one may be far from its surface.
 type Nearest struct {
 	// Distance of the points, computed in float64.
 	Distance float64
-	// Contact: the two have a point in common, which is decided exactly. Without it a
-	// Distance of 0 is one too small for float64 to tell.
+	// Contact reports whether the two have a point in common, which is decided exactly. Without
+	// contact, a Distance of 0 is one that underflows float64.
 	Contact bool
-	// Points are a nearest point of A and one of B, in the world, Faces the triangles they
-	// are on. If there are several, the choice does not depend on the number of workers.
+	// Points are a nearest point of A and one of B, in the world, Faces the triangles they lie on.
+	// If there are several, the choice does not depend on the number of workers.
 	Points [2]geom.Vec
 	Faces  [2]Face
 }
@@ -43,24 +41,24 @@ type Pair struct {
 	// A comes before B in the order of the scene's instances.
 	A, B Object
 	Rule Rule
-	// Severity by the policy. An allowed Error does not fail.
+	// Severity under the policy. An allowed Error does not fail.
 	Severity Severity
-	// Inner is the object that lies inside the other: 0 for A, 1 for B. It counts for
-	// Contained and PartsUndecided only.
+	// Inner is the object inside the other: 0 for A, 1 for B. It is meaningful for Contained and
+	// PartsUndecided only.
 	Inner int
-	// Reason is why the pair is undecided, "" for all other rules.
+	// Reason says why the pair is undecided; "" for all other rules.
 	Reason string
-	// Allowed is the rule of Options.Allow that the pair meets, or "". An allowed pair
-	// does not fail.
+	// Allowed is the rule of Options.Allow that matches the pair, or "". An allowed pair does not
+	// fail.
 	Allowed string
-	// WithinRounding marks a PartsTouch whose surfaces do pass through or cover each other,
-	// but no deeper than Rounding.
+	// WithinRounding marks a PartsTouch whose surfaces pass through or cover each other, but no
+	// deeper than Rounding.
 	WithinRounding bool
-	// Rounding is how far float32 numbers can have moved the two against each other: half
-	// a unit in the last place of their coordinates, transformed into the world.
+	// Rounding is the distance by which float32 numbers can have moved the two against each other:
+	// half a unit in the last place of their coordinates, transformed into the world.
 	Rounding float64
-	// Depth of the pair, by how much more it may be, what it was measured on, and where: the
-	// point of one that is deepest in the other, or extends farthest beyond it. Float64.
+	// Depth of the pair, how much greater it may be, and how it was measured. Deepest is the point
+	// of one object that is deepest in the other, or extends farthest beyond it. Float64.
 	Depth      float64
 	DepthError float64
 	DepthOf    DepthOf
@@ -68,13 +66,13 @@ type Pair struct {
 	// Nearest is set for TooNear, for which all fields below are zero.
 	Nearest *Nearest
 	// Counts of the triangle pairs between the two, exact and before any tolerance. A
-	// DuplicateInstance has as many duplicates as triangles; it is not examined further.
+	// DuplicateInstance has one duplicate for each triangle; it is not examined further.
 	Counts Counts
-	// Truncated reports that Findings or Regions were cut: the worst are listed.
+	// Truncated reports whether Findings or Regions were cut: the worst are listed.
 	Truncated   bool
 	RegionCount int
-	// Regions and Findings as in Mesh. Finding.A is of object A, Finding.B of B;
-	// Region.Parts and Shells are not set.
+	// Regions and Findings as in Mesh. Finding.A is of object A, Finding.B of B; Region.Parts and
+	// Shells are not set.
 	Regions  []Region
 	Findings []Finding
 }
@@ -82,35 +80,35 @@ type Pair struct {
 // Fails reports whether the pair fails its file.
 func (p *Pair) Fails() bool { return p.Severity == Error && p.Allowed == "" }
 
-// PairResult says what was checked between the objects of a scene. Its Counts are of pairs; pairs
-// that do not meet are not counted. NotChecked are objects such as those flattened by their node's
-// matrix, which take part in no pair, and those with triangles that could not be checked.
+// PairResult is the section of Parts and Clearance. Its Counts are of pairs; pairs that do not meet
+// are not counted. NotChecked has objects that take part in no pair, such as those flattened by
+// their node's matrix, and objects with triangles that could not be checked.
 type PairResult struct {
 	Section
-	// Objects that were checked against each other.
+	// Objects is the number of objects that were checked against each other.
 	Objects int
-	// Hulls is the number of instances that are not objects because they are collision hulls
-	// and nothing else: a hull is meant to be in its mesh. 0 without Hulls.
+	// Hulls is the number of instances that are collision hulls and nothing else. They are not
+	// objects, because a hull is meant to be inside its mesh. 0 if Hulls did not run.
 	Hulls int
-	// LeftOut are the instances that are not shown together with the others.
+	// LeftOut counts instances that are not shown together with the others.
 	LeftOut LeftOut
 	// Allowed counts the pairs that would fail if no rule allowed them.
 	Allowed int
-	// Clearance is Options.Clearance in the file's unit; 0 without Clearance.
+	// Clearance is Options.Clearance in the file's unit, 0 if the check did not run.
 	Clearance float64
-	// Pairs of objects that have to do with each other, the worst first: those that
-	// fail, then the others, by rule and depth or distance. Each check between objects has
-	// a result of its own for a pair.
+	// Pairs of objects that touch, overlap or are too close, the worst first: those that fail, then
+	// the others, by rule and depth or distance. A pair has one entry for each check that reports
+	// it.
 	Pairs []Pair
 }
 
 // Check returns Between.
 func (*PairResult) Check() Set { return Between }
 
-// Empty reports whether there were no two objects.
+// Empty reports whether there are fewer than two objects.
 func (s *PairResult) Empty(*Result) bool { return s.Objects < 2 }
 
-// Between returns what was checked between objects, nil if neither Parts nor Clearance was made.
+// Between returns the section of Parts and Clearance, nil if neither ran.
 func (r *Result) Between() *PairResult { return found[*PairResult](r) }
 
 // Pairs returns the listed pairs of objects.
@@ -121,15 +119,16 @@ func (r *Result) Pairs() []Pair {
 	return nil
 }
 
-// LeftOut counts the instances that are no objects because they are not shown together with
-// the others, each once, by the first of these reasons.
+// LeftOut counts the instances that are not objects because they are not shown together with the
+// others. Each counts once, for the first reason that applies.
 type LeftOut struct {
-	// LowerLevels are lower levels of detail (MSFT_lod), which are shown in place of others.
+	// LowerLevels are lower levels of detail (MSFT_lod), which are shown instead of others.
 	LowerLevels int `json:"lower_level"`
-	// NoScene are in none of the file's scenes, OtherScenes in others than the default one.
+	// NoScene are in none of the file's scenes, OtherScenes only in scenes other than the default
+	// one.
 	NoScene     int `json:"no_scene"`
 	OtherScenes int `json:"other_scene"`
 }
 
-// Total returns the number of all.
+// Total returns the sum.
 func (l *LeftOut) Total() int { return l.LowerLevels + l.NoScene + l.OtherScenes }

@@ -7,9 +7,8 @@ import (
 )
 
 // Issues returns an issue for each listed pair, and one for each rule with pairs that are not
-// listed, without fingerprints. Pairs that are Off or allowed make none; touches that are not
-// listed make one unless they are Off under the policy.
-// Slices in issues are slices of s.
+// listed, without fingerprints. Pairs that are Off or allowed make none. Touches that are not
+// listed make one unless they are Off under the policy. Slices in issues are slices of s.
 func (s *PairResult) Issues(r *Result, p Policy) (out []Issue) {
 	rest := s.Counts
 	for i := range s.Pairs {
@@ -31,7 +30,7 @@ func (s *PairResult) Issues(r *Result, p Policy) (out []Issue) {
 	return append(out, Unlisted(Pairs, &rest, Between.Rules())...)
 }
 
-// Issue returns a pair.
+// Issue returns the issue of a pair.
 func (s *PairResult) Issue(_ *Result, at Ref) Issue {
 	p := &s.Pairs[at.Index]
 	is := Issue{
@@ -48,7 +47,7 @@ func (s *PairResult) Issue(_ *Result, at Ref) Issue {
 	return is
 }
 
-// Box holds the listed regions of the pair; it is empty if there are none.
+// Box returns the bounding box of the listed regions of the pair, empty if there are none.
 func (p *Pair) Box() geom.Box {
 	b := geom.EmptyBox()
 	for i := range p.Regions {
@@ -57,8 +56,8 @@ func (p *Pair) Box() geom.Box {
 	return b
 }
 
-// frame returns a box around that of the regions. Names tell nearly all pairs apart, so
-// the place of contact is small in it, and may grow and shrink.
+// frame returns a box much larger than that of the regions. Names identify nearly all pairs, so the
+// place of contact may grow and shrink without changing its grid cell.
 func (p *Pair) frame() geom.Box {
 	b := p.Box()
 	if b.Empty() {

@@ -81,7 +81,7 @@ func TestParsePolicy(t *testing.T) {
 	}
 }
 
-// Every name can be given a verdict, and "none" takes back what fails of each.
+// Every rule can have a verdict, and "none" makes each one not fail.
 func TestNothingFails(t *testing.T) {
 	names := check.PolicyNames()
 	p, err := check.ParsePolicy(strings.Join(names, ",") + ",none")
@@ -124,7 +124,7 @@ func TestPolicyValidate(t *testing.T) {
 	}
 }
 
-// A policy is the sum of its verdicts and of the defaults, and adding to it changes no other.
+// A policy is its verdicts on top of the defaults, and adding to it changes no other policy.
 func TestPolicyWith(t *testing.T) {
 	p := check.Policy{check.Touch: {Severity: check.Off}}
 	q := p.With(check.Policy{check.Crossing: {Severity: check.Warning}})

@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-// PolicyNames returns the names of all that a policy can have a verdict on, in the order of
+// PolicyNames returns the names of all rules that a policy can have a verdict on, in the order of
 // reports: "crossing", "parts/crossing", "clearance", "hull_flat", ….
 func PolicyNames() []string {
 	var names []string
 	for _, r := range Rules() {
-		if r.JudgedAs() == r {
+		if r.PolicyRule() == r {
 			names = append(names, r.String())
 		}
 	}
 	return names
 }
 
-// ParsePolicy reads items with commas between them, of which a later one counts for more:
+// ParsePolicy parses items separated by commas, of which later ones override earlier ones:
 //
 //	crossing               it fails
-//	overlap:area>1e-4      it fails where it is larger, and is a warning elsewhere
+//	overlap:area>1e-4      it fails if it is larger, and is a warning otherwise
 //	degenerate:warning     its severity: error, warning, info or off
-//	none                   nothing fails; what did is a warning
+//	none                   nothing fails; errors become warnings
 //
-// The names are those of PolicyNames. A size is a number in the file's unit, or has one, as
-// in depth>0.5mm, area>2mm2 and distance<0.1mm. The error names the item.
+// The names are those of PolicyNames. A size is a number in the file's unit, or has a unit, as in
+// depth>0.5mm, area>2mm2 and distance<0.1mm. The error names the item.
 func ParsePolicy(text string) (Policy, error) {
 	var p Policy
 	for item := range strings.SplitSeq(text, ",") {
@@ -49,13 +49,13 @@ func parsePolicyItem(item string) (Policy, error) {
 	name, about, given := strings.Cut(item, ":")
 	r, ok := ParseRule(name)
 	if better := withMeasure(name); !ok && better != "" {
-		return nil, fmt.Errorf("the limit does not say what it limits: write %s", better)
+		return nil, fmt.Errorf("the limit has no measure: write %s", better)
 	}
 	if !ok {
 		return nil, unknownRule(name)
 	}
-	if r.JudgedAs() != r {
-		return nil, judgedAsAnother(r)
+	if r.PolicyRule() != r {
+		return nil, judgedByAnother(r)
 	}
 	var v Verdict
 	if given {
@@ -70,23 +70,23 @@ func parsePolicyItem(item string) (Policy, error) {
 	return Policy{r: v}, nil
 }
 
-// unknownRule says that a word is not the name of a rule, and for those that reports have as
-// headings what to write instead.
+// unknownRule returns an error for a word that names no rule. For headings of reports, it names the
+// rule to write instead.
 func unknownRule(word string) error {
 	switch word {
 	case ZFighting.Label():
-		return judgedAsAnother(ZFighting)
+		return judgedByAnother(ZFighting)
 	case "precision":
-		return fmt.Errorf("two rules are about it: write %s or %s", CrossingWithinPrecision, OverlapWithinPrecision)
+		return fmt.Errorf("there are two such rules: write %s or %s", CrossingWithinPrecision, OverlapWithinPrecision)
 	}
 	return errors.New("not the name of a rule such as crossing, parts/crossing or hull_gap")
 }
 
-func judgedAsAnother(r Rule) error {
-	return fmt.Errorf("it is judged by the rule %s: write %[1]s", r.JudgedAs())
+func judgedByAnother(r Rule) error {
+	return fmt.Errorf("it is judged by the rule %s: write %[1]s", r.PolicyRule())
 }
 
-// withMeasure returns how to write an item such as "crossing>0.5mm", "" if it is none.
+// withMeasure returns the correct form of an item such as "crossing>0.5mm", "" for other items.
 func withMeasure(item string) string {
 	at := strings.IndexAny(item, "<>")
 	if at < 0 {
@@ -128,7 +128,7 @@ func parseVerdict(text string) (v Verdict, err error) {
 	return v, err
 }
 
-// parseSize reads a number, with the unit of a length or of an area if it has one.
+// parseSize parses a number with an optional unit of length or area.
 func parseSize(text string, of Measure) (Length, error) {
 	switch of {
 	case OfCount:
@@ -143,7 +143,7 @@ func parseSize(text string, of Measure) (Length, error) {
 	return ParseLength(text)
 }
 
-// parseArea reads a number, with the square of a unit if it has one.
+// parseArea parses a number with an optional squared unit.
 func parseArea(text string) (Length, error) {
 	digits, unit := text, ""
 	for _, u := range units {
@@ -159,8 +159,8 @@ func parseArea(text string) (Length, error) {
 	return Length{Value: l.Value, Unit: unit}, nil
 }
 
-// Items returns the policy as ParsePolicy reads it, an item for each verdict, in the order
-// of PolicyNames.
+// Items returns the policy in the form that ParsePolicy accepts, an item for each verdict, in the
+// order of PolicyNames.
 func (p Policy) Items() []string {
 	var items []string
 	for _, r := range Rules() {

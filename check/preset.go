@@ -2,19 +2,18 @@ package check
 
 import "fmt"
 
-// Preset is a policy with a name, and the checks that it is for.
+// Preset is a named policy with the checks it is meant for.
 type Preset struct {
 	Name string
-	// Why says what it is for.
+	// Why says who it is for and what fails.
 	Why string
-	// Checks that it asks for, 0 if it leaves them alone.
+	// Checks to run, 0 for the default.
 	Checks Set
-	// FailOn is its policy as ParsePolicy reads it.
+	// FailOn is the policy in the form that ParsePolicy accepts.
 	FailOn string
 }
 
-// presets are documented in docs/configuration.md, which a test of the command compares
-// with them.
+// presets are documented in docs/configuration.md; a test of the command compares them.
 var presets = []Preset{
 	{
 		Name: "strict", Checks: Self | Parts | Hulls,
@@ -48,7 +47,7 @@ var presets = []Preset{
 	},
 }
 
-// PresetNames returns the names of the presets in their order.
+// PresetNames returns the names of the presets in order.
 func PresetNames() []string {
 	var names []string
 	for i := range presets {
@@ -57,7 +56,7 @@ func PresetNames() []string {
 	return names
 }
 
-// PresetOf returns the preset of that name, and whether there is one.
+// PresetOf returns the preset with the given name and whether there is one.
 func PresetOf(name string) (Preset, bool) {
 	for _, p := range presets {
 		if p.Name == name {
@@ -67,7 +66,7 @@ func PresetOf(name string) (Preset, bool) {
 	return Preset{}, false
 }
 
-// Policy returns the policy of the preset. It panics if FailOn is not one.
+// Policy returns the policy of the preset. It panics if FailOn is invalid.
 func (p *Preset) Policy() Policy {
 	policy, err := ParsePolicy(p.FailOn)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// Every rule has a row, and a name, words and a check of its own.
+// Every rule has a row with its own name, words and check.
 func TestTable(t *testing.T) {
 	names, programNames := map[string]bool{}, map[string]bool{}
 	for i, r := range check.Rules() {
@@ -43,7 +43,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// The words of rules are alike where their checks find alike things.
+// Rules of similar findings have similar words.
 func TestWord(t *testing.T) {
 	for r, want := range map[check.Rule]string{
 		check.Crossing: "crossing", check.PartsCrossing: "crossing", check.DuplicateInstance: "duplicate_instance",
@@ -94,7 +94,7 @@ func TestTotals(t *testing.T) {
 	}
 }
 
-// What presets say can be read, and each is found by its name.
+// Presets have valid policies and are found by name.
 func TestPresets(t *testing.T) {
 	for _, name := range check.PresetNames() {
 		p, ok := check.PresetOf(name)

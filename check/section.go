@@ -8,41 +8,42 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Section is what every check says about a scene. The result of a check embeds it.
+// Section is the part of a result that every check has. The result of a check embeds it.
 type Section struct {
-	// Counts are exact numbers of what was found, by rule and severity, without what is allowed or
+	// Counts are exact numbers of findings, by rule and severity, without those that are allowed or
 	// off.
 	Counts Totals `json:"counts"`
-	// Nothing says why there was nothing to look at, such as "no mesh has a UV set". It is "" where
-	// there was something.
+	// Nothing says why there was nothing to check, such as "no mesh has a UV set". Otherwise it is
+	// "".
 	Nothing string `json:"nothing,omitzero"`
-	// NotChecked are the objects that could not be checked. All others were.
+	// NotChecked are the objects that could not be checked.
 	NotChecked []ObjectProblem `json:"not_checked"`
-	// Warnings are sentences for people, such as about patterns in the options that match nothing.
+	// Warnings are sentences for people, for example about patterns in the options that match
+	// nothing.
 	Warnings []string `json:"-"`
-	// Truncated reports that a list was cut: it has the worst.
+	// Truncated reports whether a list was cut to the worst.
 	Truncated bool `json:"truncated"`
 }
 
 // Common returns s.
 func (s *Section) Common() *Section { return s }
 
-// Found is what one check found, or two that are made together: a Section, and what only that
-// check finds.
+// Found is the result of one check, or of two that run together: a Section, and the check's own
+// findings.
 type Found interface {
 	// Check returns the check, or both.
 	Check() Set
 	Common() *Section
-	// Empty reports whether r, whose section it is, has nothing that the check looks at.
+	// Empty reports whether r, the result that has this section, contains nothing for the check.
 	Empty(r *Result) bool
-	// Issues returns what there is to fix in r, whose section it is, without fingerprints. What is
-	// Off under the policy is left out. Slices in issues are slices of the section.
+	// Issues returns what there is to fix in r, without fingerprints. It leaves out findings that
+	// are Off under the policy. Slices in issues are slices of the section.
 	Issues(r *Result, p Policy) []Issue
-	// Issue returns one of them, without the findings beneath it.
+	// Issue returns one of them, without its findings.
 	Issue(r *Result, at Ref) Issue
 }
 
-// Section returns what a check found, nil if it was not made.
+// Section returns the section of a check, nil if the check did not run.
 func (r *Result) Section(of Set) Found {
 	for _, f := range r.Sections {
 		if f.Check()&of != 0 {
@@ -52,11 +53,10 @@ func (r *Result) Section(of Set) Found {
 	return nil
 }
 
-// Issue returns the issue at a place in r, without fingerprint and without the findings beneath it.
+// Issue returns the issue that at refers to, without its fingerprint and its findings.
 func (r *Result) Issue(at Ref) Issue { return r.Section(at.Check()).Issue(r, at) }
 
-// Put adds what a check found in the order of checks, in place of what that check had found
-// before.
+// Put adds the section of a check in the order of checks. It replaces an earlier one.
 func (r *Result) Put(found Found) {
 	sections := slices.DeleteFunc(slices.Clone(r.Sections), func(f Found) bool { return f.Check() == found.Check() })
 	sections = append(sections, found)
@@ -74,7 +74,7 @@ func found[T Found](r *Result) (none T) {
 	return none
 }
 
-// IssueList is what a check found that has nothing to say beside its issues.
+// IssueList is the section of a check that has only a list of issues.
 type IssueList struct {
 	// Of is the check.
 	Of Set `json:"check"`
@@ -89,15 +89,15 @@ func (l *IssueList) Check() Set { return l.Of }
 // Empty reports false.
 func (*IssueList) Empty(*Result) bool { return false }
 
-// Add adds an issue at the end of the list and to the counts, with the severity that the criteria
-// give to its rule. It drops what is Off.
+// Add appends an issue to the list and counts it, with the severity of its rule in criteria. It
+// ignores an issue that is Off.
 func (l *IssueList) Add(is Issue, criteria *Criteria) {
 	if is.Severity = criteria[is.Rule].Severity; is.Severity != Off {
 		l.Append(is)
 	}
 }
 
-// Append adds an issue that has its severity, such as one that is read from a report.
+// Append appends an issue to the list and counts it, with its own severity.
 func (l *IssueList) Append(is Issue) {
 	is.Count = max(is.Count, 1)
 	is.At = Ref{InSection, int(l.Of), len(l.List)}

@@ -15,36 +15,37 @@ const (
 	Parts
 	// Clearance: which objects are nearer to each other than a distance.
 	Clearance
-	// Hulls: what an engine will make of the collision hulls of the scene. What is a
-	// hull and nothing else then takes no part in Parts and Clearance.
+	// Hulls: what an engine will make of the collision hulls of the scene. With it, instances that
+	// are only hulls take no part in Parts and Clearance.
 	Hulls
-	// UV: what overlaps, folds or lies too near in the UV sets of the scene's meshes. The scene
-	// must have been loaded with them.
+	// UV: what overlaps, folds or is too close in the UV sets of the scene's meshes. The scene must
+	// have been loaded with them.
 	UV
 
-	// Model and Run have rules, and are no checks that anybody asks for: Model is of what can be
-	// said of a model as a whole, Run of what a run left out.
+	// Model and Run have rules but cannot be asked for: Model is about a model as a whole, Run
+	// about what a run left out.
 	Model
 	Run
 
 	// Between are the checks between the objects of a scene.
 	Between = Parts | Clearance
-	// All are all checks that can be asked for.
+	// All are the checks that can be asked for.
 	All = Self | Parts | Clearance | Hulls | UV
 )
 
-// CheckWords are what people read about a check.
+// CheckWords are the texts that describe a check.
 type CheckWords struct {
-	// Title of what it found, and Looks at what it looks, in lists of checks; "" where the name says so.
+	// Title is the heading of its findings, Looks what it looks at in lists of checks, or "" if the
+	// name is enough.
 	Title, Looks string
-	// Failing is one thing that fails, and ManyFailing are several; "" for Self, of which more is
-	// said, and for Model.
+	// Failing is one failure, ManyFailing are several; "" for Self, which has more to say, and for
+	// Model.
 	Failing, ManyFailing string
-	// Object is one thing that it looks at, and Unchecked says that it could not.
+	// Object is one thing that the check looks at, Unchecked says that it was not checked.
 	Object, Unchecked string
 }
 
-// ofChecks has what is known about each check, in their order.
+// ofChecks describes each check, in order.
 var ofChecks = [...]struct {
 	name  string
 	words CheckWords
@@ -58,13 +59,13 @@ var ofChecks = [...]struct {
 	{"run", CheckWords{Title: "The run"}},
 }
 
-// Words returns what people read about the first check of s.
+// Words returns the texts for the first check of s.
 func (s Set) Words() *CheckWords { return &ofChecks[bits.TrailingZeros8(uint8(s))].words }
 
-// Has reports whether all checks of t are in s.
+// Has reports whether s includes all checks of t.
 func (s Set) Has(t Set) bool { return s&t == t }
 
-// Members returns the checks of s in their order, a Set each.
+// Members returns the checks of s in order, a Set each.
 func (s Set) Members() []Set {
 	var members []Set
 	for i := range ofChecks {
@@ -75,7 +76,7 @@ func (s Set) Members() []Set {
 	return members
 }
 
-// Rules returns the rules of the checks of s in their order.
+// Rules returns the rules of the checks of s in order.
 func (s Set) Rules() []Rule {
 	rules := make([]Rule, 0, numRules)
 	for r := range table {
@@ -86,7 +87,7 @@ func (s Set) Rules() []Rule {
 	return rules
 }
 
-// String returns the names of the checks with commas between them: "self,parts".
+// String returns the names of the checks, separated by commas: "self,parts".
 func (s Set) String() string {
 	var names []string
 	for i := range ofChecks {

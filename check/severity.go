@@ -1,10 +1,10 @@
 package check
 
-// Severity says how much something that was found matters.
+// Severity is how much a finding matters.
 type Severity uint8
 
-// The severities, the gravest first. Only an Error fails its file. Off is for policies: what
-// it is given to is counted, and reports make nothing of it.
+// The severities, the gravest first. Only an Error fails its file. Off is for policies: such
+// findings are counted but not reported.
 const (
 	Error Severity = iota
 	Warning
@@ -16,13 +16,13 @@ const numSeverities = int(Off) + 1
 
 var severityNames = [numSeverities]string{"error", "warning", "info", "off"}
 
-// Severities returns all severities but Off in their order.
+// Severities returns all severities but Off, in order.
 func Severities() []Severity { return []Severity{Error, Warning, Info} }
 
 // String returns "error", "warning", "info" or "off".
 func (s Severity) String() string { return severityNames[s] }
 
-// parseSeverity reads a severity, Off included.
+// parseSeverity parses a severity, including Off.
 func parseSeverity(text string) (Severity, bool) {
 	for s, name := range severityNames {
 		if text == name {

@@ -1,74 +1,72 @@
 package check
 
-// The rules in the order of reports, within a check the gravest first.
+// The rules in the order of reports, the gravest of each check first.
 const (
-	// Crossing: two triangles of a mesh in different planes, whose interiors meet.
+	// Crossing: two triangles of a mesh in different planes whose interiors meet.
 	Crossing Rule = iota
-	// Overlap: two triangles of a mesh in one plane, whose interiors share area.
+	// Overlap: two triangles of a mesh in one plane whose interiors share area.
 	Overlap
 	// Duplicate: two triangles of a mesh with the same three vertices.
 	Duplicate
 	// ZFighting: a Crossing of two triangles that run along each other, no farther apart than
-	// rounding has moved them. It is judged by the rule Overlap.
+	// rounding can have moved them. The policy treats it as Overlap.
 	ZFighting
-	// EdgeCrossing: surfaces pass through each other exactly along an edge that both have, or a piece
-	// of one; no two triangles show it. All shells there are the surfaces of bodies.
+	// EdgeCrossing: surfaces pass through each other exactly along an edge, or a piece of one, that
+	// both have; no two triangles cross. All shells there are closed bodies.
 	EdgeCrossing
 	// Nonfinite: one triangle with a NaN or infinite coordinate.
 	Nonfinite
 	// Degenerate: one triangle with exactly collinear corners.
 	Degenerate
-	// OpenEdgeCrossing: an EdgeCrossing where some shell is open, or its faces are turned. It is
-	// judged by the rule EdgeCrossing where a policy has a verdict on that.
+	// OpenEdgeCrossing: an EdgeCrossing at which some shell is open or has flipped faces. A verdict
+	// of the policy on EdgeCrossing applies to it.
 	OpenEdgeCrossing
-	// CrossingWithinPrecision: a Crossing at a place that rounding to the numbers of the file may have
-	// made: moving one of the two surfaces by two steps of them parts them.
+	// CrossingWithinPrecision: a Crossing that rounding to the numbers of the file may have made:
+	// moving one of the two surfaces by two steps of these numbers separates them.
 	CrossingWithinPrecision
-	// OverlapWithinPrecision: an Overlap at such a place.
+	// OverlapWithinPrecision: an Overlap that rounding may have made in the same way.
 	OverlapWithinPrecision
-	// Touch: the triangles meet in more than their shared vertices and edge, and
-	// the interiors do not meet.
+	// Touch: the triangles meet in more than their shared vertices and edge, but their interiors do
+	// not meet.
 	Touch
 
-	// PartsCrossing: the surface of one object passes through that of another, deeper than
-	// the tolerance and the rounding of the file's numbers account for.
+	// PartsCrossing: the surface of one object passes through that of another, deeper than the
+	// tolerance and the rounding of the file's numbers explain.
 	PartsCrossing
-	// PartsOverlap: the surfaces of two objects share area with both bodies on the same
-	// side of it.
+	// PartsOverlap: the surfaces of two objects share area with both bodies on the same side of it.
 	PartsOverlap
 	// DuplicateInstance: two objects of equal geometry at the same place.
 	DuplicateInstance
-	// TooNear: two objects are nearer to each other than the clearance. It is called
-	// "clearance" in reports.
+	// TooNear: two objects are nearer to each other than the clearance. Reports call it
+	// "clearance".
 	TooNear
 	// Contained: two objects do not cross, and one lies inside the other, which is closed.
 	Contained
-	// PartsUndecided: two objects do not cross, and one may lie inside the other, which is
-	// not closed, so that it has no inside.
+	// PartsUndecided: two objects do not cross, and one may lie inside the other, which is not
+	// closed and so has no inside.
 	PartsUndecided
-	// PartsTouch: contact of two objects, and no more than that.
+	// PartsTouch: two objects touch without crossing or overlapping.
 	PartsTouch
 
-	// HullOrphan: an engine will ignore the hull, for its name or its place in the tree of
-	// nodes.
+	// HullOrphan: an engine will ignore the hull because of its name or its place in the node tree.
 	HullOrphan
 	// HullNotClosed: an edge of the surface belongs to one triangle, or to more than two.
 	HullNotClosed
 	// HullInverted: the normals of a closed surface point inwards, or not all one way.
 	HullInverted
-	// HullFlat: all vertices lie in one plane, or nearly: there is no body.
+	// HullFlat: all vertices lie in one plane, exactly or nearly: there is no body.
 	HullFlat
-	// HullNotConvex: a vertex lies outside the plane of a face, and the surface deeper under
-	// its convex hull than rounding accounts for.
+	// HullNotConvex: a vertex lies outside the plane of a face, and the surface lies deeper below
+	// its convex hull than rounding explains.
 	HullNotConvex
-	// HullVertexBudget: the convex hull that an engine cooks has more vertices than the
-	// profile's engine takes, or more faces: one finding for each.
+	// HullVertexBudget: the cooked convex hull has more vertices or faces than the profile's engine
+	// accepts: one finding for each.
 	HullVertexBudget
-	// HullSelfOverlap: triangles of the hull's own surface cross, overlap or repeat.
+	// HullSelfOverlap: triangles of the hull's own surface cross, overlap or duplicate each other.
 	HullSelfOverlap
-	// BoxNotABox, SphereNotASphere and CapsuleNotACapsule: the surface of a hull that is
-	// to be one departs from the best there is, a sphere's or capsule's by its vertices, or is
-	// far too coarse; or the node of one given by numbers deforms it.
+	// BoxNotABox, SphereNotASphere and CapsuleNotACapsule: the surface of a hull differs from the
+	// best box, sphere or capsule, or is far too coarse. Spheres and capsules are compared by their
+	// vertices. For a shape given by numbers: its node deforms it.
 	BoxNotABox
 	SphereNotASphere
 	CapsuleNotACapsule
@@ -80,63 +78,63 @@ const (
 	HullExcess
 
 	// UVOverlap: a triangle shares area in UV with one of another island, without having the same
-	// corners. Findings of UVOverlap to UVCrossesTile but UVMirrored are counted by triangle.
+	// corners. Findings from UVOverlap to UVCrossesTile, except UVMirrored, are counted by
+	// triangle.
 	UVOverlap
 	// UVFold: a triangle shares area in UV with one of its own island.
 	UVFold
 	// UVStacked: a triangle has the same corners in UV as another.
 	UVStacked
-	// UVFlipped: a triangle is wound against the greater part of its island.
+	// UVFlipped: a triangle is wound opposite to most of its island.
 	UVFlipped
 	// UVPadding: two islands are nearer to each other than the limit.
 	UVPadding
 	// UVBorder: an island is nearer to the border of its tile than half the limit.
 	UVBorder
-	// UVNonfinite: one of the triangle's texture coordinates is NaN or infinite.
+	// UVNonfinite: a texture coordinate of the triangle is NaN or infinite.
 	UVNonfinite
 	// UVMissing: a part lacks a UV set that its material or an option asks for.
 	UVMissing
-	// UVSingularTransform: a KHR_texture_transform with a scale of 0 takes the area of all
+	// UVSingularTransform: a KHR_texture_transform with a scale of 0 removes the area of all
 	// triangles.
 	UVSingularTransform
-	// UVDegenerate: a triangle has no area in UV, but in space.
+	// UVDegenerate: a triangle has an area in space but none in UV.
 	UVDegenerate
-	// UVMirrored: the greater part of an island is mirrored.
+	// UVMirrored: most of an island is mirrored.
 	UVMirrored
-	// UVOutOfRange: a corner lies outside of the tile at the origin.
+	// UVOutOfRange: a corner lies outside the tile at the origin.
 	UVOutOfRange
-	// UVCrossesTile: a triangle reaches into two tiles.
+	// UVCrossesTile: a triangle extends into two tiles.
 	UVCrossesTile
 
-	// Empty: the model has no triangle at all.
+	// Empty: the model has no triangles.
 	Empty
-	// NothingToCompare: objects were to be checked against each other, and no scene shows two; or UV
-	// sets were to be checked, and there are none.
+	// NothingToCompare: objects should be checked against each other but no scene shows two, or UV
+	// sets should be checked but there are none.
 	NothingToCompare
-	// Skipped: a folder or glob has a model in a format that is not read. It is of a run and of
-	// none of its files.
+	// Skipped: a folder or glob has a model in a format that meshcheck does not read. It belongs to
+	// a run, not to a file.
 	Skipped
 
-	// numRules is the number of all rules.
 	numRules = iota
 )
 
-// TriangleRules is the number of rules for the triangles of one mesh, which come first.
+// TriangleRules is the number of rules about the triangles of one mesh, which come first.
 const TriangleRules = int(Touch) + 1
 
-// row is all that is known of a rule.
+// row describes a rule.
 type row struct {
 	name     string
 	check    Set
 	severity Severity
-	// measures are what limits may be of.
+	// measures that may be limited.
 	measures []Measure
-	// counted: the value of a finding is a number of things.
+	// counted: the value of a finding is a count.
 	counted bool
-	// part: findings are counted under kind as well, and judgedAs is the rule of policies.
-	part           bool
-	kind, judgedAs Rule
-	words          Words
+	// part: findings are also counted under kind, and policies use the verdict on policyRule.
+	part             bool
+	kind, policyRule Rule
+	words            Words
 }
 
 // table has a row for each rule.
@@ -182,7 +180,7 @@ var table = [numRules]row{
 		},
 	},
 	ZFighting: {
-		name: "z_fighting", check: Self, severity: Error, part: true, kind: Crossing, judgedAs: Overlap,
+		name: "z_fighting", check: Self, severity: Error, part: true, kind: Crossing, policyRule: Overlap,
 		words: Words{
 			Name:    "ZFightingTriangles",
 			Title:   "Surfaces coincide (z-fighting)",
@@ -208,7 +206,7 @@ var table = [numRules]row{
 		},
 	},
 	OpenEdgeCrossing: {
-		name: "open_edge_crossing", check: Self, severity: Warning, part: true, kind: EdgeCrossing, judgedAs: EdgeCrossing,
+		name: "open_edge_crossing", check: Self, severity: Warning, part: true, kind: EdgeCrossing, policyRule: EdgeCrossing,
 		words: Words{
 			Name:  "OpenSurfacesCrossAtEdge",
 			Title: "Open surfaces pass through each other along an edge",
@@ -245,7 +243,7 @@ var table = [numRules]row{
 		},
 	},
 	CrossingWithinPrecision: {
-		name: "crossing_within_precision", check: Self, severity: Warning, part: true, kind: Crossing, judgedAs: CrossingWithinPrecision,
+		name: "crossing_within_precision", check: Self, severity: Warning, part: true, kind: Crossing, policyRule: CrossingWithinPrecision,
 		words: Words{
 			Name:  "CrossingWithinPrecision",
 			Title: "Triangles cut through each other by a rounding error",
@@ -257,7 +255,7 @@ var table = [numRules]row{
 		},
 	},
 	OverlapWithinPrecision: {
-		name: "overlap_within_precision", check: Self, severity: Warning, part: true, kind: Overlap, judgedAs: OverlapWithinPrecision,
+		name: "overlap_within_precision", check: Self, severity: Warning, part: true, kind: Overlap, policyRule: OverlapWithinPrecision,
 		words: Words{
 			Name:  "OverlapWithinPrecision",
 			Title: "Coplanar triangles overlap by a rounding error",
@@ -568,7 +566,7 @@ var table = [numRules]row{
 			Name:  "FlippedUVs",
 			Title: "UV triangle is flipped",
 			Noun:  "flipped UV triangle",
-			Meaning: "The triangle is wound the other way round in UV than the greater part of its island. It fails on sheets that must be " +
+			Meaning: "The triangle is wound opposite to most of its island in UV. It fails on sheets that must be " +
 				"unique, and is a warning on others.",
 			Why:     "Text and normal maps are mirrored there, and where the winding changes the island folds.",
 			Fix:     "Unwrap the place again, or pull the flipped corner back across its opposite edge.",
@@ -652,7 +650,7 @@ var table = [numRules]row{
 			Name:    "MirroredUVIsland",
 			Title:   "UV island is mirrored",
 			Noun:    "mirrored UV island",
-			Meaning: "The greater part of the island is mirrored. For information by default: symmetric models are painted that way.",
+			Meaning: "Most of the island is mirrored. For information by default: symmetric models are painted that way.",
 			Why:     "Text appears reversed there, and normal maps need tangents that allow for it.",
 			Fix:     "Usually nothing; to change it, mirror the island in UV.",
 		},

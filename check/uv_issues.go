@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Issues returns an issue for each finding, and one for the parts that lack each set of an image,
+// Issues returns an issue for each finding, and one for each set of an image that parts lack,
 // without fingerprints.
 func (u *UVResult) Issues(r *Result, _ Policy) (out []Issue) {
 	alike := map[string]int{}
@@ -30,7 +30,8 @@ func (u *UVResult) Issues(r *Result, _ Policy) (out []Issue) {
 	return append(out, u.missing(r)...)
 }
 
-// Issue returns a finding in a sheet, or the parts that lack a set. It has no subjects.
+// Issue returns the issue of a finding in a sheet, or of the parts that lack a set. It has no
+// subjects.
 func (u *UVResult) Issue(_ *Result, at Ref) Issue {
 	if at.List == MissingSets {
 		return Issue{
@@ -51,7 +52,7 @@ func (r *Result) sheetIdentity(name string, objects []Object) string {
 	return QuoteNames(name) + " " + strings.Join(slices.Compact(r.identities(objects)), " ")
 }
 
-// objectsOf returns parts of meshes, each at the instance where the mesh was measured.
+// objectsOf returns the parts as objects, each at the instance where its mesh was measured.
 func (r *Result) objectsOf(parts []PartRef) (objects []Object) {
 	for _, ref := range parts {
 		m := &r.Meshes[ref.Mesh]
@@ -64,8 +65,8 @@ func (r *Result) objectsOf(parts []PartRef) (objects []Object) {
 	return objects
 }
 
-// locate sets the subjects, places and box of an issue: of the worst pair of islands where there
-// is one, else the parts of the sheet if they are few.
+// locate sets the subjects, places and box of an issue: those of the worst pair of islands if there
+// is one, otherwise the parts of the sheet if they are few.
 func (s *UVSheet) locate(r *Result, is *Issue) {
 	var faces []UVFace
 	switch {
@@ -94,8 +95,8 @@ func (s *UVSheet) locate(r *Result, is *Issue) {
 	is.Subjects = slices.Compact(r.objectsOf(parts))
 }
 
-// paddingOf returns the nearest listed pair of islands of the answer with a limit and a least
-// distance, nil if there is none.
+// paddingOf returns the nearest listed pair of islands in the padding result with the given limit
+// and least distance, nil if there is none.
 func (s *UVSheet) paddingOf(limit, least float64) *NearIslands {
 	for i := range s.Padding {
 		if p := &s.Padding[i]; p.Limit == limit && p.Least == least && len(p.Listed) > 0 {
@@ -143,8 +144,8 @@ func (u *UVResult) MissingWith(i int) (n int) {
 	return n
 }
 
-// Worst returns the listed pair of islands that shares most and counts as an overlap in the sheet, nil
-// if there is none.
+// Worst returns the listed pair of islands that shares most and counts as an overlap in the sheet,
+// nil if there is none.
 func (s *UVSheet) Worst() *IslandPair {
 	for i := range s.IslandPairs.Listed {
 		if p := &s.IslandPairs.Listed[i]; p.Wide && (s.Unique || !p.Stack) {

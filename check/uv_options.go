@@ -6,27 +6,27 @@ import (
 	"strings"
 )
 
-// UVOptions say how to check UV sets.
+// UVOptions are the options of the check UV.
 type UVOptions struct {
-	// Unique are globs for the sheets in which nothing may overlap, beside those that are for
-	// baking: of names of materials, of names and files of images, and of sets as in "TEXCOORD_1".
+	// Unique are globs for further sheets in which nothing may overlap, besides those for baking:
+	// names of materials, names and files of images, and sets such as "TEXCOORD_1".
 	Unique []string `json:"unique,omitempty"`
-	// Padding has the distances in texels that islands must keep.
+	// Padding has the least distances of islands, in texels.
 	Padding []PaddingLimit `json:"padding,omitempty"`
-	// Lightmap is the n of the TEXCOORD_n that is the set of a light map: its sheets must be unique,
-	// and every part must have it. 0 for none.
+	// Lightmap is the n of the TEXCOORD_n of the light map, 0 for none. Its sheets must be unique,
+	// and every part must have it.
 	Lightmap int `json:"lightmap,omitzero"`
 }
 
-// PaddingLimit is a distance in texels of an image of a size. Width and Height are 0 for the
-// images' own.
+// PaddingLimit is a distance in texels of an image of the given size. Width and Height are 0 for
+// the images' own sizes.
 type PaddingLimit struct {
 	Texels        float64
 	Width, Height int
 }
 
-// ParsePadding reads a distance in texels with the size of the image that it is for: "4px@1024",
-// "4@1024x512", or "4px" for the images' own sizes.
+// ParsePadding parses a distance in texels with an optional image size: "4px@1024", "4@1024x512",
+// or "4px" for the images' own sizes.
 func ParsePadding(text string) (PaddingLimit, error) {
 	distance, size, sized := strings.Cut(text, "@")
 	limit := PaddingLimit{}
@@ -44,7 +44,7 @@ func ParsePadding(text string) (PaddingLimit, error) {
 	return limit, nil
 }
 
-// parseTexels reads "1024" or "1024x512".
+// parseTexels parses "1024" or "1024x512".
 func parseTexels(text string) (width, height int, err error) {
 	w, h, both := strings.Cut(text, "x")
 	if !both {
@@ -56,10 +56,10 @@ func parseTexels(text string) (width, height int, err error) {
 	return width, height, err
 }
 
-// maxTexels is more texels than any image has on a side.
+// maxTexels is more than the width or height of any image.
 const maxTexels = 1 << 20
 
-// Validate fails for a limit that cannot be.
+// Validate returns an error for an impossible limit.
 func (p PaddingLimit) Validate() error {
 	if !(p.Texels > 0 && p.Texels <= maxTexels) || p.Width < 0 || p.Height < 0 || p.Width > maxTexels || p.Height > maxTexels || (p.Width == 0) != (p.Height == 0) {
 		return fmt.Errorf("padding of %v texels at %d × %d is not possible", p.Texels, p.Width, p.Height)
@@ -67,7 +67,7 @@ func (p PaddingLimit) Validate() error {
 	return nil
 }
 
-// String returns what ParsePadding reads.
+// String returns the limit in the form that ParsePadding accepts.
 func (p PaddingLimit) String() string {
 	text := strconv.FormatFloat(p.Texels, 'g', -1, 64) + "px"
 	switch {
@@ -79,14 +79,14 @@ func (p PaddingLimit) String() string {
 	return fmt.Sprintf("%s@%dx%d", text, p.Width, p.Height)
 }
 
-// UVProfile is what an engine or a use asks of UV sets.
+// UVProfile is what an engine or a use requires of UV sets.
 type UVProfile struct {
 	// Name of the profile, lower case; "" for none.
 	Name string
 	// Lightmap is the number of the UV set for light maps, 0 if the profile asks for none.
 	Lightmap int
 	Padding  []PaddingLimit
-	// Source says where the numbers come from.
+	// Source documents the numbers.
 	Source string
 }
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Validate fails with an *InvalidError unless every index in a result that comes from elsewhere leads to
-// something, and everything has the pieces that those who read it rely on. Counts are not looked at.
+// Validate returns an *InvalidError unless every index in a result from elsewhere is in range and
+// every element has the parts that its readers rely on. It does not check counts.
 func (r *Result) Validate() error {
 	v := validation{Result: r}
 	for i := range r.Meshes {
@@ -42,24 +42,25 @@ func (r *Result) Validate() error {
 	return nil
 }
 
-// InvalidError says what does not fit in a result.
+// InvalidError reports an invalid element of a result.
 type InvalidError struct {
 	// Place is an element of a list, such as "meshes[2].findings[17]".
 	Place string
 }
 
-// Error returns "meshes[2].findings[17]: names something that is not there, or lacks what it must have".
+// Error returns "meshes[2].findings[17]: refers to something that does not exist, or is
+// incomplete".
 func (e *InvalidError) Error() string {
-	return e.Place + ": names something that is not there, or lacks what it must have"
+	return e.Place + ": refers to something that does not exist, or is incomplete"
 }
 
-// validation is a result that is looked at, with the first thing in it that does not fit.
+// validation is a result to validate, with the first invalid element.
 type validation struct {
 	*Result
 	invalid *InvalidError
 }
 
-// need notes that an element of a list does not fit, unless it does.
+// need records that an element of a list is invalid, unless ok.
 func (v *validation) need(ok bool, place, list string, i int) {
 	if !ok && v.invalid == nil {
 		v.invalid = &InvalidError{fmt.Sprintf("%s%s[%d]", place, list, i)}
@@ -93,7 +94,7 @@ func hasFace(m *Mesh, f *Face) bool {
 	return f.InPart < p.Triangles && f.Triangle == p.First+f.InPart
 }
 
-// hasMesh reports whether the mesh of an object is there.
+// hasMesh reports whether the mesh of an object exists.
 func (v *validation) hasMesh(o *Object) bool { return o.Mesh >= 0 && o.Mesh < len(v.Meshes) }
 
 func (v *validation) pair(i int, p *Pair) {
@@ -148,7 +149,7 @@ func (v *validation) sheet(at string, s *UVSheet) {
 	}
 }
 
-// hasFaces reports whether triangles of a sheet are there.
+// hasFaces reports whether triangles of a sheet exist.
 func (v *validation) hasFaces(faces [2]UVFace) bool {
 	for _, face := range faces {
 		ref := PartRef{Mesh: int(face.Mesh), Part: int(face.Part)}

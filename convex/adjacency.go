@@ -8,14 +8,14 @@ import (
 // adjacency is how faces are connected by their edges.
 type adjacency struct {
 	closed bool
-	fault  Edge // the first edge that keeps it from being closed
+	fault  Edge // the first edge because of which it is not closed
 	// across has at 3f+k, for edge k of face f, from its corner k to the next, the opposite
-	// half-edge, numbered likewise. It is complete if the surface is closed; faces with two
-	// corners at one place have no edges.
+	// half-edge, numbered likewise. It is complete if the surface is closed. Faces with two equal
+	// corners have no edges.
 	across []uint32
 }
 
-// halfEdge is an edge as one face passes it. The vertex with the smaller number is known.
+// halfEdge is an edge as one face passes it, from the vertex with the smaller number.
 type halfEdge struct {
 	to   uint32 // the other vertex
 	edge uint32 // 3f+k
@@ -48,7 +48,7 @@ func adjacencyOf(faces [][3]uint32, n int) adjacency {
 	return s
 }
 
-// halfEdgesOf returns the half-edges between v and vertices with higher numbers as
+// halfEdgesOf returns the half-edges between v and vertices with greater numbers as
 // halfEdges[first[v]:first[v+1]].
 func halfEdgesOf(faces [][3]uint32, n int) (first []uint32, halfEdges []halfEdge) {
 	first = make([]uint32, n+2) // shifted by one while being filled
@@ -77,8 +77,7 @@ func eachEdge(faces [][3]uint32, visit func(v, w, edge uint32)) {
 	}
 }
 
-// pair connects the two faces at an edge if there are two that pass it in opposite
-// directions.
+// pair connects the two faces at an edge if exactly two pass it, in opposite directions.
 func (s *adjacency) pair(halfEdges []halfEdge) bool {
 	if len(halfEdges) != 2 || halfEdges[0].back == halfEdges[1].back {
 		return false

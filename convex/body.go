@@ -19,13 +19,13 @@ const (
 	coreSet                      // any other Set
 )
 
-// body is a set as a core around an origin of its own and a radius: all points within the
-// radius of the core. Round sets have a small core, on which the iterations of this package
-// end after a few steps, where a curved surface would take many. Points of the core are
-// relative to the origin, so that they keep all digits far from the world's origin.
+// body is a set as a core around its own origin and a radius: all points within the radius of the
+// core. Round sets have a small core, on which the iterations of this package end after a few
+// steps, while a curved surface would take many. Points of the core are relative to its origin, so
+// that they keep all digits far from the world's origin.
 type body struct {
 	kind   coreKind
-	mapped bool // m is to be applied to the core
+	mapped bool // apply m to the core
 	radius float64
 	origin vec
 	half   [3]vec
@@ -37,19 +37,19 @@ type body struct {
 	m      matrix
 }
 
-// make makes b of a set.
+// make makes b from a set.
 func (b *body) make(s Set) {
 	switch s := s.(type) {
 	case *geom.OBB:
 		b.kind, b.origin = coreBox, vecAt(&s.Center)
 		b.half[0], b.half[1], b.half[2] = vecAt(&s.Half[0]), vecAt(&s.Half[1]), vecAt(&s.Half[2])
 	case Cloud:
-		if len(s) > 0 { // else it is the origin, as for Hull
+		if len(s) > 0 { // otherwise the origin, as for Hull
 			b.kind, b.cloud, b.start = coreCloud, s, vecOf(s[0])
 			b.origin = b.start
 		}
 	case *Hull:
-		if len(s.Vertices) > 0 { // else it is the origin
+		if len(s.Vertices) > 0 { // otherwise the origin
 			b.kind, b.hull, b.start, b.origin = coreHull, s, s.inner, s.inner
 		}
 		if s.climb != nil {
@@ -72,7 +72,7 @@ func (b *body) make(s Set) {
 	}
 }
 
-// makeOther makes b of a set that is known by its methods only.
+// makeOther makes b from a set known only by its methods.
 func (b *body) makeOther(s Set) {
 	*b = body{kind: coreSet, set: s, start: vecOf(s.Inner()), m: b.m}
 	b.origin = b.start
@@ -84,8 +84,8 @@ func (b *body) makeSegment(from, to vec) {
 	b.origin = from.add(b.half[0])
 }
 
-// place makes b of a set under a map. The image of a box is one, and so is that of a
-// ball or a cylinder, if the map keeps angles.
+// place makes b from a set under a map. The image of a box is a box. So is that of a ball or a
+// cylinder, if the map keeps angles.
 func (b *body) place(p *Placed) {
 	b.make(p.Set)
 	if b.mapped { // a placed set that is placed again
@@ -119,7 +119,7 @@ func (b *body) applyMap() (ok bool) {
 	return true
 }
 
-// axisOf returns v at length 1, whatever length it has.
+// axisOf returns v scaled to length 1, whatever its length.
 func axisOf(v vec) vec {
 	if vv := v.dot(v); 0x1p-900 < vv && vv < 0x1p+900 {
 		return v.scale(1 / math.Sqrt(vv))
@@ -127,7 +127,7 @@ func axisOf(v vec) vec {
 	return v.scale(1 / v.norm1()).unit()
 }
 
-// support returns a point of the core that is farthest in direction d, from the origin.
+// support returns a point of the core farthest in direction d from the origin.
 func (b *body) support(d vec) vec {
 	switch b.kind {
 	case coreBox:
@@ -143,7 +143,7 @@ func (b *body) support(d vec) vec {
 	return b.far(d)
 }
 
-// far is support for the kinds of cores with coordinates of their own.
+// far is support for cores with their own coordinates.
 func (b *body) far(d vec) vec {
 	if b.mapped {
 		d = b.m.transposed(d)
@@ -160,26 +160,26 @@ func (b *body) far(d vec) vec {
 	return b.toCore(p)
 }
 
-// towards returns h or -h, whichever is farther in direction d. It is free of branches,
-// which would be unpredictable.
+// towards returns h or -h, whichever is farther in direction d, without branches, which would be
+// unpredictable.
 func towards(h, d vec) vec { return h.scale(math.Copysign(1, h.dot(d))) }
 
-// rim returns the point farthest in direction d of the disc around the origin across the
-// unit vector u, whose product with d is along.
+// rim returns the point farthest in direction d of the disc around the origin with unit normal u.
+// along is the product of d and u.
 func rim(u, d vec, along, radius float64) vec {
 	e := d.sub(u.scale(along))
 	ee, dd := e.dot(e), d.dot(d)
 	if !(ee > dd/16) { // where little is left of d, that is inaccurate
 		e = e.sub(u.scale(u.dot(e)))
 		if ee = e.dot(e); !(ee > 0x1p-100*dd) {
-			return vec{} // all of the disc is as far
+			return vec{} // all points are equally far
 		}
 	}
 	return e.scale(radius / math.Sqrt(ee))
 }
 
-// pair is two bodies and the difference A - B of their cores, which meet where the
-// origin is in it.
+// pair is two bodies and the difference A - B of their cores, which contains the origin if the
+// cores meet.
 type pair struct {
 	a, b  body
 	delta vec     // from B's origin to A's
@@ -209,8 +209,8 @@ func (p *pair) directAxes() {
 	}
 }
 
-// support returns the point w of A - B farthest in direction d, and the point of A that it
-// is the difference of.
+// support returns the point w of A - B farthest in direction d, and the point of A in that
+// difference.
 func (p *pair) support(d vec) (w, a vec) {
 	if p.a.kind == coreHull && p.b.kind == coreHull {
 		return p.supportOfHulls(d)
@@ -219,7 +219,7 @@ func (p *pair) support(d vec) (w, a vec) {
 	return a.add(p.delta).sub(p.b.support(d.neg())), a
 }
 
-// supportOfHulls is support for two hulls, with one pass over the vertices of both.
+// supportOfHulls is support for two hulls, in one pass over the vertices of both.
 func (p *pair) supportOfHulls(d vec) (w, a vec) {
 	e := d.neg()
 	if p.a.mapped {

@@ -6,27 +6,27 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// climb finds the farthest vertex by hill climbing along edges. On a convex body a vertex
-// that is not below any of its neighbours is not below any vertex.
+// climb finds the farthest vertex by hill climbing along edges. A vertex of a convex body that is
+// not below any of its neighbours is not below any vertex.
 type climb struct {
 	// around[first[v]:first[v+1]] are the neighbours of vertex v.
 	first, around []uint32
-	// start has a vertex to start from for the directions of each cell. The cells are those
-	// of a cube around the origin whose sides are divided into side × side squares.
+	// start has a vertex to start from for the directions of each cell. The cells are those of a
+	// cube around the origin whose sides are divided into side × side squares.
 	start []uint32
 	side  int
-	// hubs are the vertices of many neighbours.
+	// hubs are the vertices with many neighbours.
 	hubs map[uint32]*hub
 }
 
-// fewVertices is the number of vertices up to which a scan of all of them is quicker.
+// fewVertices is the number of vertices up to which a scan of all of them is faster.
 const fewVertices = 64
 
 // mostSquares bounds the number of cells, otherwise one for every four vertices: filling a
 // cell may take as many steps as there are vertices.
 const mostSquares = 16
 
-// climbOf returns what h needs for climbing.
+// climbOf prepares h for climbing.
 func climbOf(h *Hull) *climb {
 	n := len(h.Vertices)
 	c := &climb{first: make([]uint32, n+1), side: min(mostSquares, int(math.Ceil(math.Sqrt(float64(n)/24))))}
@@ -65,7 +65,7 @@ func (c *climb) link(faces [][]uint32) {
 
 func (c *climb) neighbours(v uint32) []uint32 { return c.around[c.first[v]:c.first[v+1]] }
 
-// top climbs from v. It takes a step only if it certainly leads up, and so terminates.
+// top climbs from v. It only takes steps that certainly lead up, and so terminates.
 func (c *climb) top(vertices []geom.Vec, v uint32, d geom.Vec) uint32 {
 	for {
 		var up uint32
@@ -81,15 +81,15 @@ func (c *climb) top(vertices []geom.Vec, v uint32, d geom.Vec) uint32 {
 	}
 }
 
-// steepest returns the neighbour of v that is highest in direction d, and by how much it is
-// higher than v, if it is certainly higher and by more than most; else it returns up and most.
+// steepest returns the neighbour of v that is highest in direction d, and how much higher than v it
+// is, if that is certainly positive and more than most; otherwise it returns up and most.
 func steepest(vertices []geom.Vec, v uint32, around []uint32, d geom.Vec, up uint32, most float64) (uint32, float64) {
 	p := &vertices[v]
 	for _, w := range around {
 		q := &vertices[w]
 		x, y, z := float64((q[0]-p[0])*d[0]), float64((q[1]-p[1])*d[1]), float64((q[2]-p[2])*d[2])
 		gain := x + y + z
-		// Five roundings are on the way, those of the differences and products included.
+		// There are five roundings, including those of the differences and products.
 		if gain > most && gain > 0x1p-50*(math.Abs(x)+math.Abs(y)+math.Abs(z)) {
 			up, most = w, gain
 		}
@@ -114,7 +114,7 @@ func (c *climb) cell(d geom.Vec) int {
 	return (side*c.side+row)*c.side + c.square(d[(axis+2)%3]*scale)
 }
 
-// square returns in which of the squares along a side x from -1 to 1 lies.
+// square returns the index of the square along a side that contains x, from -1 to 1.
 func (c *climb) square(x float64) int {
 	at := (x + 1) / 2 * float64(c.side)
 	if !(at >= 0) { // not a number, for d = 0
@@ -123,7 +123,7 @@ func (c *climb) square(x float64) int {
 	return int(min(at, float64(c.side-1)))
 }
 
-// middle returns a direction to the middle of a cell.
+// middle returns a direction to the centre of a cell.
 func (c *climb) middle(cell int) (d geom.Vec) {
 	at := func(k int) float64 { return (float64(k)+0.5)/float64(c.side)*2 - 1 }
 	side, row, column := cell/c.side/c.side, cell/c.side%c.side, cell%c.side
@@ -133,13 +133,13 @@ func (c *climb) middle(cell int) (d geom.Vec) {
 	return d
 }
 
-// Support returns a vertex of the hull that is farthest in direction d, up to rounding of
-// inner products: at most 2^-48 of |d| times the size of the hull is missing. For d = 0 it
-// returns any vertex, and for the hull of no points the origin.
+// Support returns a vertex of the hull that is farthest in direction d, up to rounding of inner
+// products: it misses at most 2^-48 of |d| times the size of the hull. For d = 0 it returns any
+// vertex, and for the hull of no points the origin.
 //
-// Hulls of many vertices are climbed from a vertex looked up by the direction (the walk of
-// S. Cameron, "Enhancing GJK: Computing Minimum and Penetration Distances between Convex
-// Polyhedra", ICRA 1997, who starts where the last one ended).
+// In hulls of many vertices it climbs from a vertex looked up by the direction (the walk of S.
+// Cameron, "Enhancing GJK: Computing Minimum and Penetration Distances between Convex Polyhedra",
+// ICRA 1997, which starts where the last one ended).
 func (h *Hull) Support(d geom.Vec) geom.Vec {
 	if len(h.Vertices) == 0 {
 		return geom.Vec{}
@@ -155,20 +155,19 @@ func (h *Hull) top(d geom.Vec) uint32 {
 	return uint32(h.packets.farthest(vecOf(d)))
 }
 
-// fewNeighbours is the number of neighbours up to which a scan of all of them is quicker.
+// fewNeighbours is the number of neighbours up to which a scan of all of them is faster.
 const fewNeighbours = 64
 
-// hub is a vertex of many neighbours: these in the order of the ring around it, and a binary
-// tree of stretches of the ring. It finds the highest neighbour by pruning stretches that are
-// below the highest neighbour so far: about log n steps for n neighbours where the ring bends
-// evenly, n at worst.
+// hub is a vertex with many neighbours: the ring of neighbours around it, in order, and a binary
+// tree of stretches of the ring. It finds the highest neighbour by pruning stretches below the
+// highest one so far: about log n steps for n neighbours if the ring bends evenly, n at worst.
 type hub struct {
 	ring   []uint32
 	pieces []stretch
 }
 
-// stretch is the ring from lo on up to hi: no vertex in it is farther than off from the
-// segment between its ends. Its halves are the stretches next and next+1, if next is not 0.
+// stretch is the ring from lo to hi. No vertex in it is farther than off from the segment between
+// its ends. Its halves are the stretches next and next+1, unless next is 0.
 type stretch struct {
 	lo, hi, next int
 	off          float64
@@ -177,7 +176,7 @@ type stretch struct {
 // hubsOf returns the vertices of a hull that have more than few neighbours.
 func hubsOf(h *Hull, c *climb) map[uint32]*hub {
 	var hubs map[uint32]*hub
-	var after map[uint32]map[uint32]uint32 // for each hub the next of each neighbour in its ring
+	var after map[uint32]map[uint32]uint32 // for each hub, the successor of each neighbour in its ring
 	for v := range h.Vertices {
 		if n := len(c.neighbours(uint32(v))); n > fewNeighbours {
 			if hubs == nil {
@@ -267,7 +266,7 @@ func (w *upward) visit(k int, bound float64) {
 	w.visit(s.next+1, b)
 }
 
-// bound returns an upper bound of how much higher than v the vertices of a stretch are.
+// bound returns an upper bound of the height of the vertices of a stretch above v.
 func (w *upward) bound(k int) float64 {
 	s, p := &w.pieces[k], w.vertices[w.v]
 	a, b := w.vertices[w.ring[s.lo]].Sub(p).Dot(w.d), w.vertices[w.ring[s.hi-1]].Sub(p).Dot(w.d)

@@ -6,29 +6,29 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Convexity is what Polyhedron.Convex finds.
+// Convexity is the result of Polyhedron.Convex.
 type Convexity struct {
 	// Convex: the surface is that of a convex body, passed once and facing outwards.
 	Convex bool
-	// Outside: some vertex is strictly above the plane of some face. Degenerate faces have
-	// no plane.
+	// Outside: some vertex is strictly above the plane of some face. Degenerate faces have no
+	// plane.
 	Outside bool
-	// Vertex is one of these, Face a face that it is above, and Distance how far, of all
-	// vertices and faces the greatest distance up to rounding: 2^-46 of the polyhedron's size.
-	// The distance of this pair itself is that of exact arithmetic, rounded to float64.
+	// Vertex is such a vertex, Face a face that it is above, and Distance its distance. It is the
+	// greatest of all vertices and faces up to rounding: 2^-46 of the polyhedron's size. The
+	// distance of this pair itself is computed exactly and then rounded to float64.
 	Vertex, Face uint32
 	Distance     float64
 }
 
-// Convex reports whether p is the surface of a convex body, exactly: closed, facing
-// outwards, no vertex above the plane of a face, and covering the body once, unlike the sides
-// of a pentagram, which go around twice. Vertices within faces and edges and degenerate faces
-// are allowed. If p is not convex, it finds the vertex that is farthest outside of a face, of
-// open surfaces too; there may be none.
+// Convex reports whether p is the surface of a convex body, exactly: closed, facing outwards, with
+// no vertex above the plane of a face, and covering the body once, unlike the sides of a pentagram,
+// which go around twice. Vertices within faces and edges and degenerate faces are allowed. If p is
+// not convex, Convex finds the vertex farthest outside a face, also for open surfaces; there may be
+// none.
 //
-// For a convex surface without degenerate faces it takes about five signs a face: all edges
-// are convex, and one face is all of the surface in its direction; see bulges. For all other
-// surfaces it makes the convex hull.
+// For a convex surface without degenerate faces it takes about five signs a face: all edges are
+// convex, and one face is the whole surface in its direction; see bulges. For all other surfaces it
+// makes the convex hull.
 func (p *Polyhedron) Convex() Convexity {
 	base := slices.IndexFunc(p.faces, func(f [3]uint32) bool { t := p.triangle(f); return !t.Degenerate() })
 	if base < 0 {
@@ -38,16 +38,16 @@ func (p *Polyhedron) Convex() Convexity {
 		return Convexity{Convex: true}
 	}
 	c := p.farthestOutside()
-	// Where no vertex is above a face, all faces lie on the surface of the hull and face
-	// outwards. A closed surface then covers every place of it equally often. If the hull is
-	// flat, single finds the faces that face the other way.
+	// If no vertex is above a face, all faces lie on the surface of the hull and face outwards.
+	// A closed surface then covers every place of it equally often. If the hull is flat, single
+	// finds the faces that face the other way.
 	c.Convex = p.adjacency.closed && !c.Outside && p.single(base)
 	return c
 }
 
-// PlainlyConvex reports whether p is the surface of a convex body by the signs that Convex
-// begins with, about five a face. It may return false for a convex surface with degenerate
-// faces, for which Convex takes longer.
+// PlainlyConvex reports whether p is the surface of a convex body by the first test of Convex,
+// about five signs a face. It may return false for a convex surface with degenerate faces, for
+// which Convex takes longer.
 func (p *Polyhedron) PlainlyConvex() bool {
 	return len(p.faces) > 0 && p.adjacency.closed && p.bulges() && p.single(0)
 }
@@ -63,7 +63,7 @@ func (p *Polyhedron) PlainlyConvex() bool {
 // and O, that plane would cut the surface in a polygon around O, once around and nowhere bent
 // inwards, so a convex one, but with x above the side that holds y.
 //
-// That convex edges are not sufficient, and that one ray from within suffices in addition: K. Mehlhorn,
+// Convex edges are not sufficient, but suffice together with one ray from within: K. Mehlhorn,
 // S. Näher, M. Seel, R. Seidel, T. Schilz, S. Schirra and C. Uhrig, "Checking Geometric
 // Programs or Verification of Geometric Structures", Computational Geometry 12, 1999. Here the ray
 // starts within an infinitely thin layer, so that no point inside has to be computed.
@@ -88,9 +88,8 @@ func (p *Polyhedron) bulges() bool {
 // top returns the corner of a face that is not on its given edge.
 func (p *Polyhedron) top(edge uint32) uint32 { return p.faces[edge/3][(edge%3+2)%3] }
 
-// single reports whether no vertex is above the plane of face base, no corner of base above
-// another face, and no face in the plane of base but facing the other way or
-// overlapping it.
+// single reports whether no vertex is above the plane of face base, no corner of base is above
+// another face, and no face in the plane of base faces the other way or overlaps it.
 func (p *Polyhedron) single(base int) bool {
 	t := p.triangle(p.faces[base])
 	plane := geom.PlaneOf(t[0], t[1], t[2])
@@ -129,8 +128,8 @@ func flatten(t *geom.Triangle, view func(geom.Vec) [2]float64) [3][2]float64 {
 	return [3][2]float64{view(t[0]), view(t[1]), view(t[2])}
 }
 
-// beside reports whether two triangles of the plane turn the same way and have no area in
-// common: all of one is on the outer side of an edge of the other.
+// beside reports whether two triangles of the plane have the same winding and no area in common:
+// all of one is on the outer side of an edge of the other.
 func beside(t, u [3][2]float64) bool {
 	turn := geom.Orient2D(t[0], t[1], t[2])
 	if turn != geom.Orient2D(u[0], u[1], u[2]) {

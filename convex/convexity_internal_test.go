@@ -8,7 +8,7 @@ import (
 )
 
 // TestBulgingIsNotEnough has closed surfaces that bulge at every edge and are not convex:
-// only the look at a single face tells.
+// only the test of a single face decides.
 func TestBulgingIsNotEnough(t *testing.T) {
 	// The prism over a star of n points that goes around its axis several times.
 	star := func(n, times int) *Polyhedron {

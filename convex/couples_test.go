@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
-// rounding is what certificates may miss by, by the size of a couple.
+// rounding is the permitted error of certificates, relative to the size of a couple.
 const rounding = 0x1p-44
 
 func eachCouple(t *testing.T, law func(rng *rand.Rand, i int, c *couple)) {
@@ -124,8 +124,8 @@ func otherWays(rng *rand.Rand, d geom.Vec) (ways []geom.Vec) {
 	return ways
 }
 
-// TestPortalDepthOfCouples: the portal's way out is one, and never shorter than Penetrate's
-// and its error allow; and it finds the sets apart where Distance does.
+// TestPortalDepthOfCouples: the portal's translation separates the sets, and is never shorter
+// than Penetrate's, up to its error. It finds the sets apart if Distance does.
 func TestPortalDepthOfCouples(t *testing.T) {
 	var deep, same int
 	eachCouple(t, func(_ *rand.Rand, i int, c *couple) {

@@ -31,7 +31,7 @@ type barrel struct {
 	edge  int
 }
 
-// loose says what leaves the farthest point of a sum free, besides the edge it is about.
+// loose says which parts of a sum leave the farthest point free, besides the edge in question.
 type loose uint8
 
 const (
@@ -52,9 +52,9 @@ const (
 	stocky = 0x1p-20
 )
 
-// penetrationOfCylinder is Penetrate for a cylinder and a box. It reports false where those are
-// in special positions, or if it finds no point that is in both: Penetrate then expands a
-// polytope, which the tests compare with it.
+// penetrationOfCylinder is Penetrate for a cylinder and a box. It reports false if they are in
+// special positions, or if it finds no point that is in both. Penetrate then expands a polytope,
+// with which the tests compare it.
 func (p *pair) penetrationOfCylinder() (out Penetration, ok bool) {
 	cylinder, box, sign, ok := p.cylinderAndBox()
 	if !ok {
@@ -91,8 +91,8 @@ func (p *pair) penetrationOfCylinder() (out Penetration, ok bool) {
 	return out, true
 }
 
-// cylinderAndBox returns which is which, and the sign by which delta leads from the cylinder to
-// the box. It reports false for others.
+// cylinderAndBox identifies the two bodies, and returns the sign by which delta leads from the
+// cylinder to the box. It reports false for other pairs.
 func (p *pair) cylinderAndBox() (cylinder, box *body, sign float64, ok bool) {
 	switch {
 	case p.a.kind == coreCylinder && p.b.kind == coreBox:
@@ -122,8 +122,8 @@ func (p *pair) cylinderMeets() (meet, sure bool) {
 	return true, s.common(of, on, -wide*s.size)
 }
 
-// make sets what is given of s: q is the vector from the centre of the cylinder to that of the
-// box. It reports false for special positions.
+// make initializes s; q is the vector from the centre of the cylinder to that of the box. It
+// reports false for special positions.
 func (s *barrel) make(c, b *body, q vec) bool {
 	x, y, z := b.half[0], b.half[1], b.half[2]
 	s.half[0], s.half[1], s.half[2] = x.length(), y.length(), z.length()
@@ -192,8 +192,8 @@ func (s *barrel) setNormal() {
 	}
 }
 
-// corners tries the normals across the axis that lead from a corner of the shadow of the box
-// along the axis to the origin.
+// corners tries the normals across the axis from the origin to a corner of the shadow of the box
+// along the axis.
 func (s *barrel) corners() {
 	u, q := vecAt(&s.u), vecAt(&s.q)
 	for corner := range 8 {
@@ -219,9 +219,8 @@ func (s *barrel) corners() {
 	}
 }
 
-// points returns the points of the cylinder and of the box, from their centres, whose
-// difference is the point of the boundary nearest to the origin. It reports false if there are
-// none.
+// points returns the points of the cylinder and of the box, from their centres, whose difference is
+// the point of the boundary nearest to the origin. It reports false if there are none.
 func (s *barrel) points() (of, on vec, ok bool) {
 	u, q, n := vecAt(&s.u), vecAt(&s.q), vecAt(&s.n)
 	target := q.add(n.scale(s.depth))
@@ -260,13 +259,14 @@ func (s *barrel) within(v vec) vec {
 	}
 }
 
-// onAxis returns the point of the axis nearest to the one that is along ahead of its middle.
+// onAxis returns the point of the axis nearest to the one that is along ahead of its centre.
 func (s *barrel) onAxis(along float64) vec {
 	return vecAt(&s.u).scale(max(-s.long, min(along, s.long)))
 }
 
-// common reports whether one of these points is in both sets, or off by slack, which proves that
-// they meet. Otherwise the least support says nothing; but it changes by no more than they move.
+// common reports whether one of these points is in both sets, or off by at most slack, which proves
+// that they meet. Otherwise the least support proves nothing; but it changes by no more than they
+// move.
 func (s *barrel) common(of, on vec, slack float64) bool {
 	q, u := vecAt(&s.q), vecAt(&s.u)
 	v := of.sub(q)

@@ -7,25 +7,24 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Penetrate returns the penetration depth of two sets: the length of the shortest
-// translation that separates them.
+// Penetrate returns the penetration depth of two sets: the length of the shortest translation that
+// separates them.
 //
-// It is the distance of the origin from the border of the difference A - B, found by a
-// polytope of support points that holds the origin and is expanded where its border is
-// nearest to the origin, until that is the border of the difference (G. van den Bergen,
-// "Proximity Queries and Penetration Depth Computation on 3D Game Objects", Game
-// Developers Conference 2001). The distance of the nearest face is a lower bound of the
-// depth, and the support along its normal an upper bound and a separating translation:
-// Depth is the least upper bound found, and Error the gap between the bounds. On polytopes
-// the gap closes; on curved sets with many nearly shortest directions, such as concentric
-// ellipsoids, the polytope may reach its limit of 512 points first, and Converged is false.
-// Round sets are a core and a radius, and where the cores are apart the depth follows from
-// their distance. Boxes are mostly decided by the 15 normals that their difference can have,
-// see zonotope, and a cylinder and a box by the few where theirs can be nearest, see barrel.
+// It is the distance of the origin from the boundary of the difference A - B. A polytope of support
+// points that contains the origin is expanded where its boundary is nearest to the origin, until
+// that is the boundary of the difference (G. van den Bergen, "Proximity Queries and Penetration
+// Depth Computation on 3D Game Objects", Game Developers Conference 2001). The distance of the
+// nearest face is a lower bound of the depth; the support along its normal is an upper bound and a
+// separating translation. Depth is the least upper bound found, and Error the gap between the
+// bounds. On polytopes the gap closes. On curved sets with many nearly shortest directions, such as
+// concentric ellipsoids, the polytope may reach its limit of 512 points first, and Converged is
+// false. Round sets are a core and a radius; if the cores are apart, the depth follows from their
+// distance. Boxes are mostly decided by the 15 normals that their difference can have, see
+// zonotope, and a cylinder and a box by the few that can be nearest, see barrel.
 //
-// Penetrate of exchanged sets has the same depth up to rounding, and the opposite
-// direction or another one of the same length. Sets must be finite; for others the depth is
-// NaN and has not converged.
+// If the sets are exchanged, the depth is the same up to rounding, and the direction is the
+// opposite or another one of the same length. Sets must be finite; for others the depth is NaN and
+// has not converged.
 func Penetrate(a, b Set) Penetration {
 	var p pair
 	var g walk
@@ -83,7 +82,7 @@ func (g *walk) shallow(p *pair) Penetration {
 // polytopes are reused, so that calls do not allocate.
 var polytopes = sync.Pool{New: func() any { return new(polytope) }}
 
-// expand is the penetration of sets whose cores hold the origin.
+// expand is the penetration of sets whose cores contain the origin.
 func (g *walk) expand(p *pair) Penetration {
 	t := polytopes.Get().(*polytope)
 	defer polytopes.Put(t)
@@ -106,9 +105,9 @@ func (g *walk) expand(p *pair) Penetration {
 	return out
 }
 
-// flat makes the first polytope from the simplex, which holds the origin up to rounding. If
-// the difference has no volume, it returns the normal of a plane that holds all of it, which
-// is a separating direction.
+// flat makes the first polytope from the simplex, which contains the origin up to rounding. If the
+// difference has no volume, it returns the normal of a plane that contains it, which is a
+// separating direction.
 func (g *walk) flat(p *pair, t *polytope) (normal vec, flat bool) {
 	if g.n == 4 {
 		t.tetrahedron(&g.simplex)
@@ -144,8 +143,8 @@ func (g *walk) flat(p *pair, t *polytope) (normal vec, flat bool) {
 // axes are the directions along and against the coordinates.
 var axes = [...]vec{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}
 
-// widen adds to the simplex the support point in one of the directions with the greatest
-// measure. It reports false if all measures are 0 up to rounding.
+// widen adds to the simplex the support point with the greatest measure in one of the directions.
+// It reports false if all measures are 0 up to rounding.
 func (g *walk) widen(p *pair, t *polytope, measure func(vec) float64, directions ...vec) bool {
 	var far, of vec
 	var most float64

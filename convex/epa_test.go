@@ -87,11 +87,11 @@ func TestPenetrationInClosedForm(t *testing.T) {
 	}
 }
 
-// stubborn is a set that no polytope comes to the end of: a ball that does not say so.
+// stubborn is a ball that is not recognised as one, so that no polytope converges.
 type stubborn struct{ convex.Sphere }
 
 // TestPenetrationThatDoesNotConverge: concentric balls are nearest all around. The depth
-// is an upper bound, its error holds, and it is said.
+// is an upper bound, its error is valid, and Converged is false.
 func TestPenetrationThatDoesNotConverge(t *testing.T) {
 	a := stubborn{convex.Sphere{Radius: 1}}
 	q := convex.Penetrate(a, a)

@@ -7,8 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// whole is a vector of integers: a point divided by a power of two that all points have in
-// common.
+// whole is a vector of integers: a point divided by a power of two common to all points.
 type whole [3]*big.Int
 
 // unitOf returns the exponent of a power of two of which all coordinates are multiples.
@@ -85,20 +84,20 @@ func (p *Polyhedron) volumeSignExact() int {
 	return sum.Sign()
 }
 
-// digits is the precision of what is rounded to float64 in the end.
+// digits is the precision of numbers that are finally rounded to float64.
 const digits = 128
 
 func rounded128(x *big.Int) *big.Float { return new(big.Float).SetPrec(digits).SetInt(x) }
 
-// normalWhole returns the corner t[0] in units of 2^unit and the normal (t[1]-t[0])×(t[2]-t[0])
-// in their squares.
+// normalWhole returns the corner t[0] in units of 2^unit and the normal (t[1]-t[0])×(t[2]-t[0]) in
+// squares of these units.
 func normalWhole(t *geom.Triangle, unit int) (corner, normal whole) {
 	corner = wholeOf(t[0], unit)
 	return corner, wholeOf(t[1], unit).sub(corner).cross(wholeOf(t[2], unit).sub(corner))
 }
 
-// unitNormalExact returns the normal of t, which is not degenerate, at length 1, each
-// coordinate rounded from more digits than float64 has.
+// unitNormalExact returns the unit normal of t, which is not degenerate, with each coordinate
+// rounded from more digits than float64 has.
 func unitNormalExact(t *geom.Triangle) (unit geom.Vec) {
 	_, n := normalWhole(t, unitOf(t[0], t[1], t[2]))
 	length := new(big.Float).Sqrt(rounded128(n.dot(n)))
@@ -108,7 +107,7 @@ func unitNormalExact(t *geom.Triangle) (unit geom.Vec) {
 	return unit
 }
 
-// heightExact returns how far v is above the plane of t, which is not degenerate, rounded
+// heightExact returns the height of v above the plane of t, which is not degenerate, rounded
 // likewise.
 func heightExact(t *geom.Triangle, v geom.Vec) float64 {
 	unit := unitOf(t[0], t[1], t[2], v)

@@ -25,28 +25,28 @@ func PenetrateByPolytope(a, b Set) Penetration {
 	return g.penetration(&p)
 }
 
-// BoxesMeet is what the slabs of two boxes say, and whether they are sure of it.
+// BoxesMeet is the result of the slabs of two boxes, and whether it is certain.
 func BoxesMeet(a, b *geom.OBB) (meet, sure bool) {
 	var p pair
 	p.make(a, b)
 	return p.boxesMeet()
 }
 
-// Glance is what the plane between the origins of two sets and the balls within them say.
+// Glance is the result of the plane between the origins of two sets and of the balls within them.
 func Glance(a, b Set) (apart, meet bool) {
 	var p pair
 	p.make(a, b)
 	return p.apart(), p.ballsMeet()
 }
 
-// PenetrateByNormals is what the normals of a cylinder and a box say, and whether they say it.
+// PenetrateByNormals is the result of the normals of a cylinder and a box, if they decide.
 func PenetrateByNormals(a, b Set) (Penetration, bool) {
 	var p pair
 	p.make(a, b)
 	return p.penetrationOfCylinder()
 }
 
-// CylinderMeets is what the faces of a cylinder and a box say, and whether they are sure of it.
+// CylinderMeets is the result of the faces of a cylinder and a box, and whether it is certain.
 func CylinderMeets(a, b Set) (meet, sure bool) {
 	var p pair
 	p.make(a, b)

@@ -6,21 +6,21 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Distance returns how far apart two sets are, with a nearest point of each.
+// Distance returns the distance of two sets, with a nearest point of each.
 //
-// It searches the difference A - B, whose point nearest to the origin is the vector between
-// nearest points of A and B, by simplices of support points (E. Gilbert, D. Johnson and
-// S. Keerthi, "A Fast Procedure for Computing the Distance Between Complex Objects in
-// Three-Dimensional Space", IEEE Journal on Robotics and Automation 4, 1988). The
-// distance decreases with every step, or the iteration ends: on polytopes when the support
-// point is a corner of the simplex, elsewhere when the distance can decrease by less than
-// 2^-46 of it. It also ends after 512 steps, Converged or not. It differs from the paper in
-// how a simplex is reduced, see simplex, and in treating round sets as a core with a radius.
+// It searches the difference A - B, whose point nearest to the origin is the vector between nearest
+// points of A and B, by simplices of support points (E. Gilbert, D. Johnson and S. Keerthi, "A Fast
+// Procedure for Computing the Distance Between Complex Objects in Three-Dimensional Space", IEEE
+// Journal on Robotics and Automation 4, 1988). The distance decreases with every step, or the
+// iteration ends: on polytopes when the support point is a corner of the simplex, elsewhere when
+// the distance can decrease by less than 2^-46 of itself. It also ends after 512 steps, converged
+// or not. It differs from the paper in how a simplex is reduced, see simplex, and in treating round
+// sets as a core with a radius.
 //
-// Error is at most some 2^-47 of the extent of both sets and the distance between them, if
-// both are well-proportioned polytopes or balls around such. Exchanging the sets
-// exchanges the points, up to rounding and the choice among points that are equally near.
-// Sets must be finite; for others the distance is NaN and has not converged.
+// Error is at most about 2^-47 of the extent of both sets and the distance between them, if both
+// are well-proportioned polytopes or balls around such. Exchanging the sets exchanges the points,
+// up to rounding and the choice among equally near points. Sets must be finite; for others the
+// distance is NaN and has not converged.
 func Distance(a, b Set) Proximity {
 	var p pair
 	var g walk
@@ -36,12 +36,12 @@ func Distance(a, b Set) Proximity {
 	return g.proximity(&p).grown(e)
 }
 
-// Intersect reports whether two sets meet; touching counts, and so does a distance that
-// rounding cannot tell from 0, see Proximity. Most pairs that are far apart or deep in each
-// other are decided by the plane across the line between them and by balls within them, boxes
-// by the axes of geom.OBB.Apart, and a cylinder and a box by the faces of their difference. The
-// others are iterated to the first plane that separates them. Symmetric, up to rounding. It is
-// the quicker twin of Distance() == 0, for callers who need no distance; no check is one.
+// Intersect reports whether two sets meet. Touching counts, as does a distance that rounding cannot
+// distinguish from 0; see Proximity. Most pairs that are far apart or deep in each other are
+// decided by the plane across the line between them and by balls within them, boxes by the axes of
+// geom.OBB.Apart, and a cylinder and a box by the faces of their difference. The others are
+// iterated to the first plane that separates them. Symmetric, up to rounding. It is faster than
+// Distance() == 0. No check uses it.
 func Intersect(a, b Set) bool {
 	var p pair
 	p.outline(a, b)
@@ -203,9 +203,9 @@ func (g *walk) proximity(p *pair) Proximity {
 }
 
 // certainty returns a bound of the error of a distance or depth, and whether the error is
-// relatively small or due to rounding alone. If the support point is a corner of the simplex,
-// no other point is nearer: the remaining gap is rounding, which tilts v the more the shorter
-// it is, but moves its end no farther than other roundings.
+// relatively small or due to rounding alone. If the support point is a corner of the simplex, no
+// other point is nearer: the remaining gap is rounding, which tilts a short v more than a long one,
+// but moves its end no farther than other roundings.
 func (g *walk) certainty(of, slack float64) (off float64, converged bool) {
 	gap := max(g.vv-g.vw, 0)
 	left := gap / math.Sqrt(g.vv)
@@ -231,8 +231,8 @@ func (p *pair) places(at *[2]geom.Vec, inA, v, n vec) {
 	b.put(&at[1])
 }
 
-// exponent returns e such that the sets, scaled by 2^-e, have a size whose products stay in
-// the range of float64; 0 if they do already.
+// exponent returns e such that the sets, scaled by 2^-e, have a size whose products stay in the
+// range of float64; 0 if they already do.
 func (g *walk) exponent(p *pair) int {
 	size := g.size + p.round
 	if 0x1p-100 < size && size < 0x1p+100 {
@@ -251,7 +251,7 @@ func shrunk(s Set, e int) Set {
 	return Placed{s, geom.Scaling(math.Ldexp(1, -e))}
 }
 
-// extent returns about how far the body extends from its origin.
+// extent returns roughly how far the body extends from its origin.
 func (b *body) extent() float64 {
 	r := max(b.radius, b.flat, b.half[0].norm1())
 	if b.kind == coreBox {
@@ -275,34 +275,34 @@ func (q Proximity) grown(e int) Proximity {
 	return q
 }
 
-// Proximity is how near two sets are to each other.
+// Proximity is the distance of two sets.
 type Proximity struct {
-	// Distance between the sets, in their unit; 0 if they meet. Sets are taken to meet
-	// where they are nearer to each other than the rounding of their coordinates.
+	// Distance between the sets, in their unit; 0 if they meet. Sets count as meeting if their
+	// distance is below the rounding of their coordinates.
 	Distance float64
-	// Points are a nearest point of the first set and one of the second; for sets that
-	// meet, points of them that are near to each other.
+	// Points are a nearest point of the first set and one of the second; if the sets meet, points
+	// of them that are near to each other.
 	Points [2]geom.Vec
-	// Error bounds the error of Distance, rounding included.
+	// Error bounds the error of Distance, including rounding.
 	Error float64
-	// Converged reports whether Error is at most 1e-10·Distance, or due to rounding alone.
-	// If it is false, Distance and Error still hold.
+	// Converged reports whether Error is at most 1e-10·Distance, or due to rounding alone. If it is
+	// false, Distance and Error are still valid.
 	Converged bool
 }
 
-// Penetration is how deep two sets penetrate each other.
+// Penetration is the penetration of two sets.
 type Penetration struct {
-	// Depth is the length of the shortest translation that takes the second set out of the
-	// first's interior; 0 if they are apart or only touch. Moving the second set by
-	// Depth·Direction separates them, up to touching and rounding, Converged or not.
+	// Depth is the length of the shortest translation that moves the second set out of the first's
+	// interior; 0 if they are apart or only touch. Moving the second set by Depth·Direction
+	// separates them, up to touching and rounding, converged or not.
 	Depth float64
-	// Direction of the translation, of length 1, and 0 if the sets are apart.
+	// Direction of the translation, of length 1, or 0 if the sets are apart.
 	Direction geom.Vec
 	// Points are the deepest point of the first set in the second and of the second in
 	// the first: Points[0] - Points[1] is Depth·Direction, up to rounding. They are not set
 	// for sets that are apart.
 	Points [2]geom.Vec
-	// Error bounds the error of Depth, rounding included.
+	// Error bounds the error of Depth, including rounding.
 	Error float64
 	// Converged reports whether Error is at most 1e-10·Depth, or due to rounding alone. If it
 	// is false, Depth is an upper bound.

@@ -51,8 +51,8 @@ func rounds(t *testing.T, n int) int {
 	return longtest.Rounds(t, n/10, n)
 }
 
-// TestDistanceInClosedForm has a reason per row; each is asked for at many scales, places
-// and turns.
+// TestDistanceInClosedForm has a reason per row; each is tested at many scales, places and
+// rotations.
 func TestDistanceInClosedForm(t *testing.T) {
 	cube := &geom.OBB{Half: [3]geom.Vec{{1}, {0, 1}, {0, 0, 1}}}
 	at := func(x, y, z float64) geom.Affine { return moved(geom.Identity(), geom.Vec{x, y, z}) }
@@ -109,7 +109,7 @@ func TestDistanceInClosedForm(t *testing.T) {
 	}
 }
 
-// TestDistanceIsOfTheSets: exchanging, moving and turning both changes nothing but by
+// TestDistanceIsOfTheSets: exchanging, moving and rotating both changes the distance only by
 // rounding.
 func TestDistanceIsOfTheSets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 4))
@@ -136,7 +136,7 @@ func TestDistanceIsOfTheSets(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotFinite: no answer, but an end.
+// TestWhatIsNotFinite: there is no result, but the search terminates.
 func TestWhatIsNotFinite(t *testing.T) {
 	box := &geom.OBB{Half: [3]geom.Vec{{1}, {0, 1}, {0, 0, 1}}}
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {

@@ -26,7 +26,7 @@ func momentCurve(n int, single bool) []geom.Vec {
 }
 
 // TestSignsGrow counts signs of orientations for hulls whose faces all meet at two vertices:
-// four times as many points take little more than four times as many.
+// four times as many points take little more than four times as many signs.
 func TestSignsGrow(t *testing.T) {
 	for _, kind := range []struct {
 		name   string

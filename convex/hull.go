@@ -10,40 +10,38 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Hull is the convex hull of finitely many points: the smallest convex set that holds
-// them. HullOf makes it; it is not to be changed. Its methods may be called from several
-// goroutines.
+// Hull is the convex hull of finitely many points: the smallest convex set that contains them.
+// HullOf makes it; it must not be changed. It is safe for concurrent use.
 type Hull struct {
-	// Vertices are the extreme points, those that are not in the hull of the others, each
-	// once, in lexicographic order.
+	// Vertices are the extreme points, those not in the hull of the others, each once, in
+	// lexicographic order.
 	Vertices []geom.Vec
-	// Faces are the maximal faces, as numbers of their corners: counter-clockwise as seen
-	// from outside, starting with the smallest, in lexicographic order. No two lie in one
-	// plane, no three corners of a face on one line. Two faces pass each edge, one each way.
+	// Faces are the maximal faces, as indices of their corners: counter-clockwise as seen from
+	// outside, starting with the smallest, in lexicographic order. No two lie in one plane, no
+	// three corners of a face are collinear. Two faces pass each edge, one each way.
 	//
-	// A flat hull has one face, counter-clockwise as seen against a normal whose first
-	// coordinate other than 0 is positive; a segment has its two ends for a face, a point
-	// has the point, and the hull of no points none.
+	// A flat hull has one face, counter-clockwise around a normal whose first coordinate other than
+	// 0 is positive. The face of a segment is its two ends, that of a point the point; the hull of
+	// no points has no face.
 	Faces [][]uint32
 
 	inner   vec
-	inside  float64 // the radius of a ball around inner that is in the hull, less than it may be
+	inside  float64 // the radius of a ball around inner within the hull, a lower bound
 	around  surround
-	packets packets // the vertices again, if a scan of all of them is the fastest
+	packets packets // the vertices, if a scan of all of them is the fastest
 	climb   *climb  // otherwise
 }
 
-// HullOf returns the convex hull of points. Every decision is the exact sign of an
-// orientation, and faces are merged exactly where they lie in one plane: a point that is
-// outside by one unit in the last place is a vertex. The hull is the same for any order of
-// the points and any number of copies of them, and goes with the points when they are
-// scaled by a power of two. -0 is +0. It fails only on a coordinate that is not finite, and
-// with ctx's error soon after ctx ends.
+// HullOf returns the convex hull of points. Every decision is the exact sign of an orientation, and
+// faces are merged if they lie exactly in one plane: a point outside by one unit in the last place
+// is a vertex. The hull does not depend on the order of the points or on copies of them, and scales
+// with the points by powers of two. -0 is +0. HullOf fails only for a coordinate that is not
+// finite, and with ctx's error soon after ctx ends.
 //
-// Quickhull (C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The Quickhull Algorithm for
-// Convex Hulls", ACM Transactions on Mathematical Software 22, 1996), with exact signs
-// where the paper has thick facets. About n·log n steps for n points of most kinds; there are
-// some that take n².
+// This is quickhull (C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The Quickhull Algorithm for
+// Convex Hulls", ACM Transactions on Mathematical Software 22, 1996), with exact signs where the
+// paper has thick facets. It takes about n·log n steps for n points of most kinds; some kinds take
+// n².
 func HullOf(ctx context.Context, points []geom.Vec) (*Hull, error) {
 	own := make([]geom.Vec, len(points))
 	for i, p := range points {
@@ -99,8 +97,8 @@ func numbered(points []geom.Vec, faces [][]uint32) *Hull {
 	return h
 }
 
-// ball returns the radius of a ball around the inner point that is sure to be in the hull, 0
-// if it is small beside the hull.
+// ball returns the radius of a ball around the inner point that is certainly within the hull, or 0
+// if it is small compared to the hull.
 func (h *Hull) ball() float64 {
 	if len(h.Faces) < 2 {
 		return 0
@@ -125,7 +123,7 @@ func compare(p, q *geom.Vec) int {
 	return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]), cmp.Compare(p[2], q[2]))
 }
 
-// startAtSmallest turns a ring until it starts with its smallest number.
+// startAtSmallest rotates a ring so that it starts with its smallest number.
 func startAtSmallest(ring []uint32) {
 	at := slices.Index(ring, slices.Min(ring))
 	copy(ring, slices.Concat(ring[at:], ring[:at]))
@@ -143,19 +141,19 @@ func (h *Hull) Dimension() int {
 	return len(h.Vertices) - 1
 }
 
-// Plane returns the plane of face i, its normal outwards, exactly. The hull must have a
+// Plane returns the plane of face i, with its normal outwards, exactly. The hull must have a
 // dimension of 2 or 3.
 func (h *Hull) Plane(i int) geom.Plane {
 	f := h.Faces[i] // any three corners span the plane, no three being on one line
 	return geom.PlaneOf(h.Vertices[f[0]], h.Vertices[f[1]], h.Vertices[f[2]])
 }
 
-// Inner returns the mean of the vertices, in float64: a point inside, unless the hull is
-// so thin that rounding moves it out. The hull of no points returns the origin.
+// Inner returns the mean of the vertices in float64: a point inside, unless the hull is so thin
+// that rounding moves it out. For the hull of no points it is the origin.
 func (h *Hull) Inner() geom.Vec { return h.inner.point() }
 
-// Volume returns the volume in float64, 0 if the hull is no body. What it is off by is
-// rounding alone: it adds up pyramids over the faces, none of which is negative.
+// Volume returns the volume in float64, 0 if the hull is not a body. The error is rounding alone:
+// it adds up pyramids over the faces, none of which is negative.
 func (h *Hull) Volume() float64 {
 	var sum float64
 	h.fans(func(a, b, c *geom.Vec) {
@@ -187,14 +185,14 @@ func (h *Hull) fans(visit func(a, b, c *geom.Vec)) {
 	}
 }
 
-// pyramid returns six times the signed volume of the pyramid over the triangle abc with
-// the top o, positive where the triangle's normal points away from o.
+// pyramid returns six times the signed volume of the pyramid over the triangle abc with apex o,
+// positive if the triangle's normal points away from o.
 func pyramid(o, a, b, c *geom.Vec) float64 {
 	return geom.TripleProduct(a.Sub(*o), b.Sub(*a), c.Sub(*a))
 }
 
-// FaceNormal returns a corner of face i in the world of m and the unit normal there,
-// outwards. Both are float64; the normal is 0 for a face without area.
+// FaceNormal returns a corner of face i in the world of m and the outward unit normal there, in
+// float64. The normal is 0 for a face without area.
 func (h *Hull) FaceNormal(i int, m geom.Affine) (from, normal geom.Vec) {
 	f := h.Faces[i]
 	from = m.Apply(h.Vertices[f[0]])

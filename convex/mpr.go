@@ -9,19 +9,19 @@ import (
 // PortalDepth returns an upper bound of the penetration depth of two sets, and a separating
 // translation of that length.
 //
-// It sends a ray from a point inside the difference A - B through the origin, finds a
-// portal, a triangle of support points that the ray goes through, and moves it outwards
-// to the border (G. Snethen, "XenoCollide: Complex Collision Made Simple", Game
-// Programming Gems 7, 2008). The support along the portal's normal is a separating
-// translation, but depends on the ray: on long sets it may be many times the shortest. So
-// further rays are sent from the origin, along the coordinate axes in both directions and
-// then along the normal of each portal found, as long as the translation becomes shorter.
+// It sends a ray from a point inside the difference A - B through the origin, finds a portal, a
+// triangle of support points that the ray passes through, and moves it outwards to the boundary (G.
+// Snethen, "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7, 2008). The
+// support along the portal's normal is a separating translation, but depends on the ray: on long
+// sets it may be many times the shortest. Further rays are therefore sent from the origin, along
+// the coordinate axes in both directions and then along the normal of each portal found, while the
+// translation becomes shorter.
 //
-// No check uses it: Penetrate computes the depth itself. It is the third method beside GJK
-// and EPA, tested as a twin of both, for comparisons with programs that use MPR.
+// No check uses it: Penetrate computes the depth itself. It is a third method besides GJK and EPA
+// for the tests of both, and for comparisons with programs that use MPR.
 //
-// Error equals Depth, as the only lower bound is 0, and Converged is false unless the
-// sets are apart or only touch. For sets that are not finite the depth is NaN or 0.
+// Error equals Depth, as the only lower bound is 0, and Converged is false unless the sets are
+// apart or only touch. For sets that are not finite the depth is NaN or 0.
 func PortalDepth(a, b Set) Penetration {
 	var p pair
 	p.make(a, b)
@@ -49,7 +49,7 @@ func PortalDepth(a, b Set) Penetration {
 	}
 }
 
-// portal is a triangle of support points, relative to the start of a ray, that the ray goes
+// portal is a triangle of support points, relative to the start of a ray, that the ray passes
 // through. It is counter-clockwise as seen against the ray.
 type portal struct {
 	pair    *pair
@@ -58,10 +58,10 @@ type portal struct {
 	size    float64
 	upper   float64 // the length of the shortest separating translation so far
 	way     vec     // its direction
-	deepest vec     // the point of A that it is for
+	deepest vec     // the point of A for it
 }
 
-// attempts bounds the steps of one ray, which may cycle because of rounding.
+// attempts bounds the steps of one ray, because rounding may make it cycle.
 const attempts = 256
 
 // support returns the point of the difference farthest in direction d, radii included,
@@ -101,9 +101,8 @@ func (s *portal) shoot(start, u vec) bool {
 	return s.refine(u)
 }
 
-// discover finds a first portal. It reports found as false where the ray leads to a
-// support point, or the portal would be degenerate; and hit as false if a plane along
-// the ray has all of the difference behind it.
+// discover finds a first portal. found is false if the ray leads to a support point, or the portal
+// would be degenerate; hit is false if a plane along the ray has all of the difference behind it.
 func (s *portal) discover(u vec) (found, hit bool) {
 	var along float64
 	if s.x[0], s.a[0], along = s.support(u); along <= 0 {
@@ -160,7 +159,7 @@ func (s *portal) refine(u vec) bool {
 	return true
 }
 
-// behind returns the corner to be replaced by x, so that the ray stays in the portal.
+// behind returns the corner that x must replace for the ray to stay in the portal.
 func (s *portal) behind(x, u vec) int {
 	v := u.cross(x)
 	if s.x[0].dot(v) > 0 {

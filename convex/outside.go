@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// farthestOutside finds the vertex farthest above the plane of a face, which is a vertex of
-// the convex hull.
+// farthestOutside finds the vertex farthest above the plane of a face. It is a vertex of the convex
+// hull.
 func (p *Polyhedron) farthestOutside() Convexity {
 	points := make([]geom.Vec, len(p.used))
 	for k, v := range p.used {
@@ -44,10 +44,10 @@ func (p *Polyhedron) farthestOutside() Convexity {
 	return c
 }
 
-// inside stands for the number of a vertex that is not a vertex of the hull.
+// inside marks a vertex that is not a vertex of the hull.
 const inside = math.MaxUint32
 
-// numbersOn returns for each vertex that has faces its number in the hull.
+// numbersOn returns, for each vertex that has faces, its index in the hull.
 func (p *Polyhedron) numbersOn(h *Hull) []uint32 {
 	on := make([]uint32, len(p.vertices))
 	for _, v := range p.used {
@@ -59,8 +59,8 @@ func (p *Polyhedron) numbersOn(h *Hull) []uint32 {
 	return on
 }
 
-// anchor returns the one of three vertices with the fewest neighbours; inside if none of them
-// is a vertex of the hull, or the hull has few vertices.
+// anchor returns the one of three vertices with the fewest neighbours, or inside if none of them is
+// a vertex of the hull or the hull has few vertices.
 func (h *Hull) anchor(corners [3]uint32) uint32 {
 	best := uint32(inside)
 	for _, v := range corners {
@@ -71,11 +71,11 @@ func (h *Hull) anchor(corners [3]uint32) uint32 {
 	return best
 }
 
-// above returns a vertex above the plane, if there is one: the farthest up to rounding. The
-// plane is that of a face within the hull, n its normal and anchor a vertex in it, or inside.
+// above returns a vertex above the plane, if there is one: the farthest up to rounding. The plane
+// is that of a face within the hull, n its normal and anchor a vertex in it, or inside.
 //
-// If float64 finds none above, the neighbours of the anchor decide: the hull lies in the cone
-// that they span. Without an anchor all vertices are tested.
+// If float64 finds none above, the neighbours of the anchor decide: the hull lies in the cone that
+// they span. Without an anchor all vertices are tested.
 func (h *Hull) above(plane *geom.Plane, n geom.Vec, anchor uint32) (v geom.Vec, ok bool) {
 	if anchor == inside {
 		if v := h.Vertices[h.top(n)]; plane.Side(v) > 0 {

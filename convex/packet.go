@@ -6,8 +6,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// packets are points in fours: the x of four points, then their y and their z. Those that
-// are missing in the last packet are copies of the last point.
+// packets are points in groups of four: the x of four points, then their y and their z. Points
+// missing in the last packet are copies of the last point.
 type packets []packet
 
 type packet [3][4]float64
@@ -27,8 +27,7 @@ func (ps packets) point(i int) vec {
 	return vec{p[0][i%4], p[1][i%4], p[2][i%4]}
 }
 
-// farthest returns the number of the first of the points that are farthest in direction d.
-// There must be one.
+// farthest returns the index of the first of the points farthest in direction d. There must be one.
 func (ps packets) farthest(d vec) int {
 	at, _ := farthestOfBoth(ps, d, ps[:1], d)
 	return at

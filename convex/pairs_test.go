@@ -117,7 +117,7 @@ var shapes = []shape{
 	}},
 }
 
-// climbed is a hull of so many vertices that its support function walks.
+// climbed is a hull with enough vertices for its support function to climb.
 var climbed = sync.OnceValue(func() convex.Set {
 	h, err := convex.HullOf(context.Background(), ball(rand.New(rand.NewPCG(pairSeed, 1)), 200, geom.Vec{1, 1, 1}))
 	if err != nil {
@@ -126,7 +126,7 @@ var climbed = sync.OnceValue(func() convex.Set {
 	return h
 })
 
-// sheared returns a random linear map that is not far from singular now and then.
+// sheared returns a random linear map that is sometimes nearly singular.
 func sheared(rng *rand.Rand) geom.Affine {
 	var m geom.Affine
 	for r := range m {

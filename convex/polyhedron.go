@@ -7,10 +7,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Polyhedron is any triangle mesh, with exact tests of whether it is closed, faces outwards
-// and is convex. PolyhedronOf makes it. Corners at equal coordinates are one vertex, whose
-// number is the smallest of their indices; vertices without a face are ignored. Its methods
-// may be called from several goroutines.
+// Polyhedron is any triangle mesh, with exact tests of whether it is closed, faces outwards and is
+// convex. PolyhedronOf makes it. Corners at equal coordinates are one vertex, whose number is the
+// smallest of their indices; vertices without a face are ignored. It is safe for concurrent use.
 type Polyhedron struct {
 	vertices  []geom.Vec
 	faces     [][3]uint32 // by the numbers of vertices
@@ -18,17 +17,17 @@ type Polyhedron struct {
 	adjacency adjacency
 }
 
-// PolyhedronOf returns the polyhedron of vertices and the faces with corners at these
-// indices, counter-clockwise as seen from outside. Both slices stay the caller's and must
-// not change while the polyhedron is in use. It fails on an index that is out
-// of range and on a corner whose coordinates are not finite, and names the first.
+// PolyhedronOf returns the polyhedron of vertices and of faces with these indices,
+// counter-clockwise as seen from outside. The caller keeps both slices and must not change them
+// while the polyhedron is in use. PolyhedronOf fails for the first index out of range or corner
+// that is not finite.
 func PolyhedronOf(vertices []geom.Vec, faces [][3]uint32) (*Polyhedron, error) {
 	p := &Polyhedron{vertices: vertices, faces: make([][3]uint32, len(faces))}
 	used := make([]bool, len(vertices))
 	for i, f := range faces {
 		for k, v := range f {
 			if int64(v) >= int64(len(vertices)) {
-				return nil, fmt.Errorf("corner %d of face %d is vertex %d, and there are only %d", k, i, v, len(vertices))
+				return nil, fmt.Errorf("corner %d of face %d is vertex %d of only %d", k, i, v, len(vertices))
 			}
 			if !vertices[v].Finite() {
 				return nil, fmt.Errorf("corner %d of face %d, vertex %d, is not finite: %v", k, i, v, vertices[v])
@@ -44,7 +43,7 @@ func PolyhedronOf(vertices []geom.Vec, faces [][3]uint32) (*Polyhedron, error) {
 	return p, nil
 }
 
-// weld returns the number of each vertex that is used, the first of those at its place.
+// weld returns the number of each used vertex: the first one at the same place.
 func (p *Polyhedron) weld(used []bool) (number []uint32) {
 	number = make([]uint32, len(used))
 	first := make(map[geom.Vec]uint32, len(used)) // -0 and +0 are one key
@@ -63,23 +62,21 @@ func (p *Polyhedron) weld(used []bool) (number []uint32) {
 	return number
 }
 
-// Edge is the edge between two vertices, V < W, and how many faces pass it from V to W and
-// back.
+// Edge is the edge between two vertices, V < W, with the numbers of faces that pass it from V to W
+// and back.
 type Edge struct {
 	V, W      uint32
 	Out, Back int
 }
 
-// Closed reports whether the surface has faces and each of its edges belongs to two faces that
-// pass it in opposite directions; a face with two corners at one place has no edges. If
-// not, it returns the first other edge, by its vertices: an edge of one face, of two faces
-// that pass it in the same direction, or of three faces or more. Without any edge it returns
-// the zero Edge.
+// Closed reports whether the surface has faces and each edge belongs to two faces that pass it in
+// opposite directions; a face with two equal corners has no edges. If not, it returns the first
+// other edge, by its vertices: an edge of one face, of two faces that pass it in the same
+// direction, or of three faces or more. If there are no edges, it returns the zero Edge.
 func (p *Polyhedron) Closed() (fault Edge, closed bool) { return p.adjacency.fault, p.adjacency.closed }
 
-// VolumeSign returns the sign of the signed volume, exactly: +1 for a surface that faces
-// outwards, -1 for an inverted one, 0 if the volume is 0. For a surface that is not closed it
-// returns 0.
+// VolumeSign returns the sign of the signed volume, exactly: +1 for a surface that faces outwards,
+// -1 for an inverted one, 0 if the volume is 0 or the surface is not closed.
 func (p *Polyhedron) VolumeSign() int {
 	if !p.adjacency.closed {
 		return 0

@@ -95,7 +95,7 @@ func hullMesh(t testing.TB, points []geom.Vec) meshgen.Indexed {
 }
 
 // slottedCube returns the cube with one vertex more in the middle of an edge, at which a
-// degenerate face stands in for what the face on the other side does not know of.
+// degenerate face fills the gap to the face on the other side, which lacks it.
 func slottedCube(t testing.TB) meshgen.Indexed {
 	m := cube()
 	i := slices.IndexFunc(m.Faces, func(f [3]uint32) bool { return m.Vertices[f[0]].Sub(m.Vertices[f[1]]).Norm() == 2 })
@@ -106,7 +106,7 @@ func slottedCube(t testing.TB) meshgen.Indexed {
 	return pyramided(m, i, m.Vertices[f[0]].Lerp(m.Vertices[f[1]], 0.5))
 }
 
-// kinds are surfaces with what is true of them. Distances are measured elsewhere.
+// kinds are surfaces with their properties. Distances are tested elsewhere.
 func kinds(t testing.TB) []struct {
 	name            string
 	mesh            meshgen.Indexed
@@ -207,8 +207,8 @@ func TestPolyhedra(t *testing.T) {
 	}
 }
 
-// checkOutside compares what is said of the vertex farthest outside with the heights of all
-// vertices over all faces.
+// checkOutside compares the vertex farthest outside with the heights of all vertices over all
+// faces.
 func checkOutside(t *testing.T, name string, m meshgen.Indexed, c convex.Convexity) {
 	t.Helper()
 	var worst, size float64
@@ -393,8 +393,8 @@ func TestPolyhedronOfBadInput(t *testing.T) {
 		faces    [][3]uint32
 		want     string
 	}{
-		{[]geom.Vec{{}, {}}, [][3]uint32{{0, 1, 1}, {0, 2, 1}}, "corner 1 of face 1 is vertex 2, and there are only 2"},
-		{nil, [][3]uint32{{math.MaxUint32, 0, 0}}, "corner 0 of face 0 is vertex 4294967295, and there are only 0"},
+		{[]geom.Vec{{}, {}}, [][3]uint32{{0, 1, 1}, {0, 2, 1}}, "corner 1 of face 1 is vertex 2 of only 2"},
+		{nil, [][3]uint32{{math.MaxUint32, 0, 0}}, "corner 0 of face 0 is vertex 4294967295 of only 0"},
 		{[]geom.Vec{{}, {0, math.Inf(1), 0}}, [][3]uint32{{0, 0, 1}}, "corner 2 of face 0, vertex 1, is not finite: [0 +Inf 0]"},
 	} {
 		if _, err := convex.PolyhedronOf(row.vertices, row.faces); err == nil || !strings.Contains(err.Error(), row.want) {

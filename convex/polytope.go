@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// polytope is a closed surface of triangles between points of a difference A - B, with
-// the origin inside of it. It is convex up to rounding. Nothing relies on that: the inside
-// of a closed surface in a convex set is in the set.
+// polytope is a closed surface of triangles between points of a difference A - B, with the origin
+// inside. It is convex up to rounding. Nothing relies on that: the inside of a closed surface in a
+// convex set is in the set.
 type polytope struct {
 	w, a   []vec
 	faces  []face
@@ -79,8 +79,7 @@ func (t *polytope) tetrahedron(s *simplex) {
 	t.face(0, 2, 3, sideOf(0, 2), sideOf(2, 2), sideOf(1, 1))
 }
 
-// touch makes a degenerate polytope of the simplex of a difference that is flat up to
-// rounding.
+// touch makes a degenerate polytope from the simplex of a difference that is flat up to rounding.
 func (t *polytope) touch(s *simplex, thickness float64) {
 	t.reset(t.size)
 	for i := range s.n {
@@ -112,9 +111,9 @@ func (t *polytope) vacant() int32 {
 	return int32(len(t.faces) - 1)
 }
 
-// planeOf returns the plane of a face, and its distance from the origin. The plane of a
-// sliver is the less accurate the narrower the sliver, so that the distance of the sliver
-// itself is used. A face without a normal lies between faces that are no farther away.
+// planeOf returns the plane of a face, and its distance from the origin. The plane of a narrow
+// sliver is inaccurate, so the distance of the sliver itself is used. A face without a normal lies
+// between faces that are no farther away.
 func planeOf(a, b, c vec, size float64) (n vec, h, key float64) {
 	e, g := b.sub(a), c.sub(a)
 	n = e.cross(g)
@@ -171,8 +170,8 @@ func (t *polytope) nearest() int {
 	return at
 }
 
-// add adds a point above face f: the faces visible from it are replaced by those between it
-// and the horizon. If rounding makes that impossible, add changes nothing and reports false.
+// add adds a point above face f: the faces visible from it are replaced by those between it and the
+// horizon. If rounding makes that impossible, add changes nothing and reports false.
 func (t *polytope) add(f int32, w, a vec) bool {
 	// Faces in whose planes the point lies are better replaced, since an edge on a line
 	// with the point would make a face of no area; if that fails, they may stay.
@@ -254,16 +253,15 @@ func (t *polytope) closed() bool {
 	return true
 }
 
-// ends returns the corners between which an edge of the horizon leads, passed as the face
-// in front of it does.
+// ends returns the corners at the ends of an edge of the horizon, in the direction of the face in
+// front of it.
 func (t *polytope) ends(e side) (from, to int32) {
 	c := &t.faces[e.face()].corner
 	return c[after[e.corner()]], c[e.corner()]
 }
 
-// inA returns the point of A on the face nearest to the end of the separating translation.
-// That is not always the face that the direction is from: several triangles may be in one
-// plane.
+// inA returns the point of A on the face nearest to the end of the separating translation. That may
+// not be the face of the direction: several triangles may be in one plane.
 func (t *polytope) inA(way vec) vec {
 	end := way.scale(t.upper)
 	least := math.Inf(1)

@@ -6,16 +6,14 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// quick is a hull that grows: a closed surface of triangles around the points that have
-// been added, each triangle with a list of points outside of it. Points that are outside of
-// none are in the hull already.
+// quick is a hull that grows: a closed surface of triangles around the points added so far, each
+// with a list of points outside it. Points outside none of them are already in the hull.
 //
-// A point is outside of a face where it is strictly above the face's plane. Faces in whose
-// plane the point lies stay, and get a neighbour in the same plane. The faces that a point
-// sees are then those that it would see from a place moved a little inwards, in general
-// position: they form one disk, whose rim is one ring without a vertex twice, and as the
-// point is strictly above one of the two faces at each edge of the rim, no new face is
-// degenerate.
+// A point is outside a face if it is strictly above the face's plane. Faces in whose plane the
+// point lies stay, and get a neighbour in the same plane. The faces that a point sees are then
+// those that it would see from a place moved a little inwards, in general position: they form one
+// disk, whose rim is one ring without a vertex twice. As the point is strictly above one of the two
+// faces at each edge of the rim, no new face is degenerate.
 type quick struct {
 	points []geom.Vec
 	faces  []hullFace
@@ -29,7 +27,7 @@ type quick struct {
 	signs  int     // the number of point-plane predicates evaluated
 }
 
-// none ends a list of points, and stands for no face.
+// none ends a list of points, and is no face.
 const none = -1
 
 // hullFace is a triangle of the surface, counter-clockwise as seen from outside.
@@ -39,8 +37,8 @@ type hullFace struct {
 	across [3]int32
 	gone   bool
 	plane  geom.Plane
-	// first heads the list of points outside, far is the one of them that is the highest
-	// above the plane as far as float64 tells, height how high it is.
+	// first heads the list of points outside, far is the highest of them above the plane according
+	// to float64, height its height.
 	first, far int32
 	height     float64
 }
@@ -56,9 +54,8 @@ type rimEdge struct {
 func quickhull(ctx context.Context, points []geom.Vec, corners []uint32) (*quick, error) {
 	q := &quick{points: points, next: make([]int32, len(points)), from: make([]int32, len(points))}
 	q.begin(corners)
-	// In rounds, so that the hull grows on all sides alike. If one side were finished first,
-	// it would have vertices of many edges, all of which would be visible from one point after
-	// another.
+	// Rounds make the hull grow on all sides alike. If one side were finished first, it would
+	// have vertices with many edges, and point after point would see all of them.
 	for round := []int32(nil); len(q.open) > 0; {
 		round, q.open = q.open, round[:0]
 		for _, f := range round {
@@ -73,7 +70,7 @@ func quickhull(ctx context.Context, points []geom.Vec, corners []uint32) (*quick
 	return q, nil
 }
 
-// begin makes the tetrahedron of the corners and shares out the points among its faces.
+// begin makes the tetrahedron of the corners and distributes the points among its faces.
 func (q *quick) begin(corners []uint32) {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
 	if geom.Orient3D(q.points[a], q.points[b], q.points[c], q.points[d]) > 0 {
@@ -104,7 +101,7 @@ func (q *quick) face(a, b, c uint32) int32 {
 	return f
 }
 
-// give puts point i into the list of the first new face that it is outside of.
+// give adds point i to the list of the first new face that it is outside of.
 func (q *quick) give(i int32) {
 	p := q.points[i]
 	for _, f := range q.fresh {
@@ -201,9 +198,8 @@ func (f *hullFace) corner(v uint32) int {
 	return 2
 }
 
-// polygons returns the maximal faces of the surface by their corners: triangles in one
-// plane become one face, and vertices between only two faces, inside of an edge, are left
-// out.
+// polygons returns the maximal faces of the surface by their corners: triangles in one plane become
+// one face, and vertices between only two faces, within an edge, are left out.
 func (q *quick) polygons() [][]uint32 {
 	in := q.planes()
 	var out [][]uint32
@@ -223,8 +219,8 @@ func (q *quick) polygons() [][]uint32 {
 	return out
 }
 
-// planes returns for each face the first face of those that lie in one plane with it. On
-// the surface of a convex body they hang together by their edges.
+// planes returns for each face the first face in the same plane. On the surface of a convex body
+// such faces are connected through edges.
 func (q *quick) planes() []int32 {
 	in := make([]int32, len(q.faces))
 	for f := range in {
@@ -261,7 +257,7 @@ func (q *quick) trace(f int32, k int, in []int32) []uint32 {
 	var out []uint32
 	for {
 		before := in[q.faces[f].across[k]]
-		// Around the edge's end to the next edge at which the plane ends.
+		// Go around the end of the edge to the next edge at which the plane ends.
 		for k = (k + 1) % 3; in[q.faces[f].across[k]] == plane; k = (k + 1) % 3 {
 			g := q.faces[f].across[k]
 			k = q.faces[g].corner(q.faces[f].v[(k+1)%3])

@@ -6,13 +6,13 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// wide is how far sets have to be apart, or boxes in each other, relative to their size, for
-// the result to be certain. Smaller distances are left to GJK, which tells them from touching.
+// wide is how far sets must be apart, or boxes in each other, relative to their size, for the
+// result to be certain. Smaller distances are left to GJK, which distinguishes them from touching.
 const wide = 0x1p-44
 
-// apart reports whether a plane across the line between the origins is certain to separate
-// the sets, with boxes around hulls in their place. It sees no vertex, and is false for sets
-// known by their methods only.
+// apart reports whether a plane across the line between the origins certainly separates the sets,
+// with boxes in place of hulls. It looks at no vertex, and is false for sets known only by their
+// methods.
 func (p *pair) apart() bool {
 	d := p.delta
 	dd := d.dot(d)
@@ -66,15 +66,15 @@ func (s *surround) reach(d vec) float64 {
 	return s.middle.dot(d) + s.half.x*math.Abs(d.x) + s.half.y*math.Abs(d.y) + s.half.z*math.Abs(d.z)
 }
 
-// ballsMeet reports whether balls within the sets, around their origins, are certain to meet,
-// and so the sets.
+// ballsMeet reports whether balls within the sets, around their origins, certainly meet, and so the
+// sets.
 func (p *pair) ballsMeet() bool {
 	radii := 0.999 * (p.a.ball() + p.b.ball() + p.round)
 	return p.delta.dot(p.delta) < radii*radii && 0x1p-200 < radii && radii < 0x1p+200
 }
 
-// ball returns, up to rounding, the radius of a ball within the core around the origin, not
-// always the largest.
+// ball returns, up to rounding, the radius of a ball within the core around the origin, not always
+// the largest.
 func (b *body) ball() float64 {
 	switch {
 	case b.kind == coreBox:
@@ -108,8 +108,8 @@ type slabs struct {
 	inside bool // a centre is certain to be in the other box
 }
 
-// sureToMeet reports whether the cores are boxes that are certain to meet: GJK may stall
-// among the corners of needles, which are near to each other in any direction.
+// sureToMeet reports whether the cores are boxes that certainly meet: GJK may stall among the
+// corners of needles, which are near to each other in any direction.
 func (p *pair) sureToMeet() bool {
 	meet, sure := p.boxesMeet()
 	return meet && sure
@@ -135,7 +135,7 @@ func (p *pair) boxesMeet() (meet, sure bool) {
 	return true, s.inside || !s.unsure
 }
 
-// apart reports whether one of the slabs is certain not to hold the origin.
+// apart reports whether one of the slabs certainly does not contain the origin.
 func (s *slabs) apart() bool {
 	var acrossE, acrossF [3][3]float64 // of the normals of one with the edges of the other
 	if s.faces(s.e, s.f, &acrossE) || s.inside {

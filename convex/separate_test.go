@@ -9,8 +9,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// TestBoxesMeet compares the slabs of boxes with the distance, which is the walk's: turned, parallel and nearly so,
-// flat, sheared and needles, many of them a hair from touching.
+// TestBoxesMeet compares the slabs of boxes with the distance that GJK finds: rotated, parallel and nearly so,
+// flat, sheared and needles, many of them nearly touching.
 func TestBoxesMeet(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 12))
 	t.Logf("seed %d", pairSeed)
@@ -74,7 +74,7 @@ func boxesOf(rng *rand.Rand) (a, b *geom.OBB) {
 }
 
 // TestCylinderMeets compares the faces of a cylinder and a box with the distance, for pairs of
-// which many are a hair from touching.
+// which many nearly touch.
 func TestCylinderMeets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 16))
 	t.Logf("seed %d", pairSeed)
@@ -87,7 +87,7 @@ func TestCylinderMeets(t *testing.T) {
 		switch {
 		case !sure:
 			unsure++
-		case q.Distance <= q.Error && q.Error > 1e-13: // GJK cannot tell
+		case q.Distance <= q.Error && q.Error > 1e-13: // GJK cannot decide
 			continue
 		case meet != want:
 			t.Fatalf("%d: %+v and %+v meet: %v, by their distance %+v", i, a, b, meet, q)

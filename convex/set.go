@@ -1,8 +1,8 @@
-// Package convex has convex sets, the distance and penetration depth of two of them, and
-// the convex hull of points.
+// Package convex has convex sets, their distance and penetration depth, and the convex hull of
+// points.
 //
-// Distances and depths are float64 and come with a bound of their error; hulls and
-// polyhedra are decided by exact signs.
+// Distances and depths are float64 with a bound of their error; hulls and polyhedra are decided by
+// exact signs.
 package convex
 
 import (
@@ -11,22 +11,21 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Set is a compact convex set, known by its support function.
+// Set is a compact convex set, defined by its support function.
 //
-// Sphere, Capsule, Cylinder, *geom.OBB, Cloud, *Hull and Placed are known to this package
-// better than by their methods: give Sphere{…}, not &Sphere{…}. The Slack of an OBB plays
-// no part.
-// Implementations must be finite, and their methods safe for concurrent use.
+// This package knows more about Sphere, Capsule, Cylinder, *geom.OBB, Cloud, *Hull and Placed than
+// their methods: use Sphere{…}, not &Sphere{…}. The Slack of an OBB is ignored. Implementations
+// must be finite, and their methods safe for concurrent use.
 type Set interface {
-	// Support returns a point of the set that is farthest in direction d, which need
-	// not be of unit length. For d = 0 it returns any point of the set.
+	// Support returns a point of the set that is farthest in direction d, which need not have unit
+	// length. For d = 0 it returns any point of the set.
 	Support(d geom.Vec) geom.Vec
 	// Inner returns a point of the set, in its interior if it has one.
 	Inner() geom.Vec
 }
 
-// Sphere is the closed ball around Center. A radius of 0 makes it a point; a negative
-// one is taken for 0.
+// Sphere is the closed ball around Center. With a radius of 0 it is a point; a negative radius
+// counts as 0.
 type Sphere struct {
 	Center geom.Vec
 	Radius float64
@@ -38,8 +37,8 @@ func (s Sphere) Support(d geom.Vec) geom.Vec { return rounded(s.Center, d, s.Rad
 // Inner returns the centre.
 func (s Sphere) Inner() geom.Vec { return s.Center }
 
-// Capsule is the set of points within Radius of the segment from A to B, which may be
-// equal. A negative radius is taken for 0.
+// Capsule is the set of points within Radius of the segment from A to B, which may be equal. A
+// negative radius counts as 0.
 type Capsule struct {
 	A, B   geom.Vec
 	Radius float64
@@ -56,9 +55,9 @@ func (c Capsule) Support(d geom.Vec) geom.Vec {
 // Inner returns the middle of the segment.
 func (c Capsule) Inner() geom.Vec { return c.A.Lerp(c.B, 0.5) }
 
-// Cylinder is the solid cylinder with flat ends whose axis is the segment from A to B:
-// all points whose foot on the line AB is between A and B and at most Radius away. If
-// A = B, which has no axis, it is that point. A negative radius is taken for 0.
+// Cylinder is the solid cylinder with flat ends whose axis is the segment from A to B: all points
+// whose foot on the line AB is between A and B and at most Radius away. If A = B, it has no axis
+// and is that point. A negative radius counts as 0.
 type Cylinder struct {
 	A, B   geom.Vec
 	Radius float64
@@ -91,9 +90,9 @@ func rounded(p, d geom.Vec, radius float64) geom.Vec {
 	return p.Add(d.Scale(1 / length).Scale(radius))
 }
 
-// Cloud is the convex hull of points, which may be equal, on one line or in one plane.
-// A cloud of no points, which is not a compact set, counts as the origin. Support scans all
-// points: for more than a hundred, HullOf makes a faster set.
+// Cloud is the convex hull of points, which may be equal, collinear or coplanar. A cloud of no
+// points, which is not a compact set, counts as the origin. Support scans all points: for more than
+// a hundred, HullOf makes a faster set.
 type Cloud []geom.Vec
 
 // Support returns the first of the points that are farthest in direction d.
@@ -114,8 +113,7 @@ func (c Cloud) Inner() geom.Vec {
 	return mean
 }
 
-// farthest returns the number of the first of points that are farthest in direction d.
-// There must be one.
+// farthest returns the index of the first of the points farthest in direction d. There must be one.
 func farthest(points []geom.Vec, d vec) int {
 	best, at := math.Inf(-1), 0
 	for i := range points {
@@ -134,8 +132,8 @@ type Placed struct {
 	World geom.Affine
 }
 
-// Support returns the image of the point of Set farthest in the direction Aᵀd, where A is
-// the linear part of the map: x·Aᵀd = A·x·d.
+// Support returns the image of the point of Set farthest in the direction Aᵀd, where A is the
+// linear part of the map: x·Aᵀd = A·x·d.
 func (p Placed) Support(d geom.Vec) geom.Vec {
 	var m matrix
 	m.x, m.y, m.z = linear(&p.World)

@@ -2,8 +2,8 @@ package convex
 
 import "math"
 
-// simplex is up to four points of a difference A - B, with the points of A that they
-// are made of, and the weights that make them the point nearest to the origin.
+// simplex is up to four points of a difference A - B, with their points of A, and the weights that
+// make them the point nearest to the origin.
 type simplex struct {
 	w, a   [4]vec
 	weight [4]float64
@@ -27,15 +27,15 @@ func (s *simplex) has(w vec) bool {
 	return false
 }
 
-// nearest finds the point v of the simplex that is nearest to the origin, and its weights.
-// It reports whether the simplex is a tetrahedron that holds the origin.
+// nearest finds the point v of the simplex nearest to the origin, and its weights. It reports
+// whether the simplex is a tetrahedron that contains the origin.
 //
-// Corners, edges and faces are tested if the origin is on their outer side: the point
-// nearest to a point outside lies on a side that faces it. Of several candidates the one
-// with the least distance is chosen, so that a wrong sign of a weight near zero has no
-// noticeable effect (compare M. Montanari, N. Petrinic and E. Barbieri, "Improving the
-// GJK Algorithm for Faster and More Reliable Distance Queries Between Convex Objects",
-// ACM Transactions on Graphics 36, 2017, who compare signed volumes).
+// Corners, edges and faces are tested if the origin is on their outer side: the point nearest to a
+// point outside lies on a side that faces it. Of several candidates the one with the least distance
+// is chosen, so that a wrong sign of a weight near zero has no noticeable effect (compare M.
+// Montanari, N. Petrinic and E. Barbieri, "Improving the GJK Algorithm for Faster and More Reliable
+// Distance Queries Between Convex Objects", ACM Transactions on Graphics 36, 2017, who compare
+// signed volumes).
 func (s *simplex) nearest() (v vec, enclosed bool) {
 	f := &s.found
 	switch s.n {
@@ -54,7 +54,7 @@ func (s *simplex) nearest() (v vec, enclosed bool) {
 	return s.nearestOfTetrahedron()
 }
 
-// keep takes on the weights found, and drops the corners without weight.
+// keep takes over the weights found, and drops the corners without weight.
 func (s *simplex) keep() {
 	n := 0
 	for i := range s.n {
@@ -71,7 +71,7 @@ func (s *simplex) keep() {
 	s.n = n
 }
 
-// inA returns the point of A that the weights make.
+// inA returns the point of A with these weights.
 func (s *simplex) inA() vec {
 	var p vec
 	for i := range s.n {
@@ -167,8 +167,7 @@ func nearestAboveBase(a, b, c vec) (v vec, x, y, z float64) {
 	return a.add(e.scale(y)).add(g.scale(z)), 1 - y - z, y, z
 }
 
-// thin is the volume, relative to the product of the edges, below which its sign is not
-// reliable.
+// thin is the volume, relative to the product of the edges, below which its sign is unreliable.
 const thin = 0x1p-49
 
 // nearestOfTetrahedron is nearest for four points.
@@ -217,8 +216,8 @@ func (s *simplex) nearestOfTetrahedron() (v vec, enclosed bool) {
 	return v, false
 }
 
-// doubt returns how far outside of an enclosing tetrahedron the origin may be because of
-// rounding: the height above a face is the less accurate the narrower the face.
+// doubt returns how far outside of an enclosing tetrahedron the origin may be because of rounding:
+// the height above a narrow face is less accurate.
 func (s *simplex) doubt() float64 {
 	var far float64
 	for i := range 4 {

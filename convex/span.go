@@ -9,8 +9,8 @@ import (
 )
 
 // spanOf returns the dimension of the affine hull of points, -1 for no points, and dimension+1
-// points that span it: about as far from each other as possible, and exactly independent.
-// For points on a line they are the ends of the segment.
+// points that span it: as far from each other as roughly possible, and exactly independent. For
+// collinear points they are the ends of the segment.
 func spanOf(points []geom.Vec) (corners []uint32, dimension int) {
 	if len(points) == 0 {
 		return nil, -1
@@ -56,8 +56,8 @@ func ends(points []geom.Vec) (low, high uint32) {
 	return low, high
 }
 
-// mostApart returns the point with the greatest measure if it is independent, or else the
-// first that is.
+// mostApart returns the point with the greatest measure if it is independent, otherwise the first
+// that is.
 func mostApart(points []geom.Vec, measure func(geom.Vec) float64, independent func(geom.Vec) bool) (at uint32, ok bool) {
 	var greatest float64
 	for i := range points {
@@ -72,13 +72,12 @@ func mostApart(points []geom.Vec, measure func(geom.Vec) float64, independent fu
 	return uint32(max(i, 0)), i >= 0
 }
 
-// polygonOf returns the corners of the hull of points in one plane, counter-clockwise as
-// seen against a normal whose first coordinate other than 0 is positive. Three of the
-// points, span, are not on one line.
+// polygonOf returns the corners of the hull of coplanar points, counter-clockwise around a normal
+// whose first coordinate other than 0 is positive. The points in span are not collinear.
 //
 // The monotone chain (A. M. Andrew, "Another Efficient Algorithm for Convex Hulls in Two
-// Dimensions", Information Processing Letters 9, 1979), along a coordinate axis that is
-// not in the plane: no two points then fall together, and no three on a line that were not.
+// Dimensions", Information Processing Letters 9, 1979) runs along a coordinate axis that is not in
+// the plane, so that the projection merges no points and makes none collinear.
 func polygonOf(points []geom.Vec, span []uint32) []uint32 {
 	project := viewOf(points[span[0]], points[span[1]], points[span[2]])
 	order := make([]uint32, len(points))
@@ -94,8 +93,8 @@ func polygonOf(points []geom.Vec, span []uint32) []uint32 {
 	return append(lower, chain(order, flat)...)
 }
 
-// viewOf returns the projection along the first axis that is not parallel to the plane of
-// p, q and r, which are not on one line.
+// viewOf returns the projection along the first axis that is not parallel to the plane of p, q and
+// r, which are not collinear.
 func viewOf(p, q, r geom.Vec) func(geom.Vec) [2]float64 {
 	var project func(geom.Vec) [2]float64
 	for k := range 3 {

@@ -66,16 +66,16 @@ func (e *strip) turned(x, y float64) (float64, float64) {
 // turn returns the sine of the angle from p to q.
 func (p spot) turn(q spot) float64 { return det2(p.c, p.s, q.c, q.s) }
 
-// plus returns the spot between p and q in the middle, or the one ahead of p by an angle with
-// the tangent q.
+// plus returns the spot in the middle between p and q, or the one ahead of p by an angle with the
+// tangent q.
 func (p spot) plus(q spot) spot {
 	c, s := p.c+q.c, p.s+q.s
 	scale := 1 / math.Sqrt(dot2(c, s, c, s))
 	return spot{c * scale, s * scale}
 }
 
-// nearer reports whether the inside of a chord is nearer to the origin than the depth so far.
-// The arc is beyond it.
+// nearer reports whether the inside of a chord is nearer to the origin than the depth so far. The
+// arc is beyond it.
 func (e *strip) nearer(x1, y1, x2, y2 float64) bool {
 	dx, dy := x2-x1, y2-y1
 	if dot2(x1, y1, dx, dy) >= 0 || dot2(x2, y2, dx, dy) <= 0 {
@@ -120,7 +120,7 @@ func (e *strip) slope(p spot) (first, second float64) {
 	return det2(c, s, x, y), dot2(s, c, s, c) - dot2(e.a*p.c, e.b*p.s, x, y)
 }
 
-// from returns the vector to a spot from the origin.
+// from returns the vector from the origin to a spot.
 func (e *strip) from(p spot) (x, y float64) {
 	return float64(e.a*p.c) - e.px, float64(e.b*p.s) - e.py
 }

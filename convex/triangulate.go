@@ -6,9 +6,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Triangulate returns the surface of a convex set in triangles, their normals outwards:
-// exactly for polyhedra, and for round sets inscribed, with a quarter of a circle cut into
-// pieces. With 32 pieces the facets of a sphere are within 0.1 % of the radius of it.
+// Triangulate returns the surface of a convex set in triangles with outward normals. It is exact
+// for polyhedra and inscribed for round sets, with a quarter of a circle cut into pieces. With 32
+// pieces the facets of a sphere are within 0.1 % of its radius.
 func Triangulate(set Set, pieces int) []geom.Triangle {
 	switch s := set.(type) {
 	case *geom.OBB:
@@ -64,7 +64,7 @@ func boxSurface(b *geom.OBB) (out []geom.Triangle) {
 	return out
 }
 
-// roundSurface returns what support gives in the directions of a divided octahedron.
+// roundSurface returns the support points in the directions of a divided octahedron.
 func roundSurface(support func(d geom.Vec) geom.Vec, pieces int) (out []geom.Triangle) {
 	corner := func(octant, i, j int) geom.Vec {
 		d := geom.Vec{float64(i), float64(j), float64(pieces - i - j)}
@@ -95,15 +95,14 @@ func roundSurface(support func(d geom.Vec) geom.Vec, pieces int) (out []geom.Tri
 	return out
 }
 
-// axisSurface returns the surface of a capsule or cylinder around the segment from a to
-// b.
+// axisSurface returns the surface of a capsule or cylinder around the segment from a to b.
 func axisSurface(a, b geom.Vec, radius float64, capsule bool, pieces int) (out []geom.Triangle) {
 	u, v, w := frame(b.Sub(a))
 	around := func(k int) geom.Vec {
 		sin, cos := math.Sincos(float64(k) * math.Pi / float64(2*pieces))
 		return u.Scale(cos * radius).Add(v.Scale(sin * radius))
 	}
-	// Rings from one end to the other, each a centre and a share of the radius.
+	// Rings from one end to the other, each a centre and a fraction of the radius.
 	type ring struct {
 		centre geom.Vec
 		share  float64
@@ -141,8 +140,7 @@ func axisSurface(a, b geom.Vec, radius float64, capsule bool, pieces int) (out [
 	return out
 }
 
-// frame returns two directions of unit length that make a right-handed frame with w,
-// that of d.
+// frame returns two unit vectors that make a right-handed frame with w, the direction of d.
 func frame(d geom.Vec) (u, v, w geom.Vec) {
 	if w = d.Unit(); w == (geom.Vec{}) {
 		w = geom.Vec{0, 0, 1}

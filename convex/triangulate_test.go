@@ -9,8 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// TestSurfacesOfSets: surfaces are closed, point outwards and are where they are said to
-// be.
+// TestSurfacesOfSets: surfaces are closed, face outwards and are in the right place.
 func TestSurfacesOfSets(t *testing.T) {
 	hull, err := convex.HullOf(context.Background(), []geom.Vec{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}})
 	if err != nil {

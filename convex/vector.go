@@ -6,9 +6,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// vec is a geom.Vec within the loops of this package: the compiler keeps a struct of
-// three numbers in registers, and an array in memory. Products are rounded before they
-// are added, as in geom and for the same reason.
+// vec is a geom.Vec for the loops of this package: the compiler keeps a struct of three numbers in
+// registers, but an array in memory. Products are rounded before they are added, as in geom and for
+// the same reason.
 type vec struct{ x, y, z float64 }
 
 func vecOf(v geom.Vec) vec { return vec{v[0], v[1], v[2]} }
@@ -48,14 +48,14 @@ func dot2(a, b, c, d float64) float64 { return float64(a*c) + float64(b*d) }
 
 func det2(a, b, c, d float64) float64 { return float64(a*d) - float64(b*c) }
 
-// length does not guard against overflow and underflow: sets are scaled before they are
-// measured, see shrunk.
+// length does not guard against overflow and underflow: sets are scaled before they are measured,
+// see shrunk.
 func (v vec) length() float64 { return math.Sqrt(v.dot(v)) }
 
 // norm1 returns |x| + |y| + |z|, which is at least the length.
 func (v vec) norm1() float64 { return math.Abs(v.x) + math.Abs(v.y) + math.Abs(v.z) }
 
-// unit returns v at length 1, and the x axis where v has no length.
+// unit returns v scaled to length 1, or the x axis if v has no length.
 func (v vec) unit() vec {
 	if l := v.length(); l > 0 {
 		return v.scale(1 / l)
@@ -63,7 +63,7 @@ func (v vec) unit() vec {
 	return vec{1, 0, 0}
 }
 
-// across returns a direction at right angles to v, any for v = 0.
+// across returns a direction orthogonal to v, any for v = 0.
 func (v vec) across() vec {
 	x, y, z := math.Abs(v.x), math.Abs(v.y), math.Abs(v.z)
 	switch { // the axis farthest from v
@@ -104,8 +104,7 @@ func (m *matrix) transposed(v vec) vec {
 	return m.x.scale(v.x).add(m.y.scale(v.y)).add(m.z.scale(v.z))
 }
 
-// similarity returns the factor by which m scales all lengths alike, if it does so up
-// to rounding.
+// similarity returns the factor by which m scales all lengths, if they are the same up to rounding.
 func (m *matrix) similarity() (factor float64, ok bool) {
 	largest := max(m.x.norm1(), m.y.norm1(), m.z.norm1())
 	if largest == 0 {

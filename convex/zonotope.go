@@ -6,11 +6,11 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// zonotope is the difference of two boxes or parallelepipeds: all sums of the six
-// half-edges, each times a number from -1 to 1, around the vector between the centres.
-// Its faces are spanned by two of them, so that 15 normals are all there are, and the
-// depth is the least support along them (S. Gottschalk, M. Lin and D. Manocha,
-// "OBBTree", SIGGRAPH 1996, test boxes for separation along the same axes).
+// zonotope is the difference of two boxes or parallelepipeds: all sums of the six half-edges, each
+// times a number from -1 to 1, around the vector between the centres. Each of its faces is spanned
+// by two of them, so it has at most 15 normals, and the depth is the least support along them (S.
+// Gottschalk, M. Lin and D. Manocha, "OBBTree", SIGGRAPH 1996, test boxes for separation along the
+// same axes).
 type zonotope struct {
 	half   [6]vec
 	center vec
@@ -22,9 +22,9 @@ type zonotope struct {
 	height float64 // support along n, relative to the origin, times n's length
 }
 
-// penetrationOfBoxes is Penetrate for two boxes. It reports false if the edges of the face
-// nearest to the origin have more than two directions, or there is no such face: Penetrate
-// then expands a polytope, which the tests compare with it.
+// penetrationOfBoxes is Penetrate for two boxes. It reports false if the edges of the face nearest
+// to the origin have more than two directions, or there is no such face. Penetrate then expands a
+// polytope, with which the tests compare it.
 func (p *pair) penetrationOfBoxes() (out Penetration, ok bool) {
 	z := zonotope{center: p.delta, size: p.delta.norm1()}
 	copy(z.half[:3], p.a.half[:])
@@ -58,7 +58,7 @@ func (p *pair) penetrationOfBoxes() (out Penetration, ok bool) {
 	return out, true
 }
 
-// apart finds the face nearest to the origin, or that the origin is outside.
+// apart finds the face nearest to the origin, or one that the origin is outside of.
 func (z *zonotope) apart() bool {
 	var square [6]float64
 	for k, h := range z.half {
@@ -83,12 +83,12 @@ func (z *zonotope) apart() bool {
 	return false
 }
 
-// oblique is the square of the sine below which a cross product is made precisely: above
-// it, rounding turns it by 2^-48 at most.
+// oblique is the square of the sine below which a cross product is computed precisely: above it,
+// rounding turns it by at most 2^-48.
 const oblique = 0x1p-10
 
-// face keeps a face if it is the nearest to the origin so far, and reports whether the
-// origin is outside of it.
+// face keeps a face if it is the nearest to the origin so far, and reports whether the origin is
+// outside it.
 func (z *zonotope) face(i, j int, n vec, nn float64) bool {
 	off := n.dot(z.center)
 	height := -math.Abs(off)
@@ -108,9 +108,9 @@ func (z *zonotope) face(i, j int, n vec, nn float64) bool {
 	return false
 }
 
-// inA returns the point of A that, less a point of B, is the point x of the nearest face.
-// It reports false if the face is wider than the two edges that span it, or they are too
-// near to parallel to tell.
+// inA returns the point of A that, minus a point of B, is the point x of the nearest face. It
+// reports false if the face is wider than the two edges that span it, or these are too nearly
+// parallel to decide.
 func (z *zonotope) inA(x vec) (a vec, ok bool) {
 	r := x.sub(z.center)
 	for k, h := range z.half {

@@ -3,22 +3,22 @@ package geom
 // Affine is a map p ↦ A·p + t: three rows of (A | t).
 type Affine [3][4]float64
 
-// Identity returns the map that leaves every point where it is.
+// Identity returns the map that leaves every point unchanged.
 func Identity() Affine { return Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}} }
 
 // Scaling returns the map p ↦ s·p.
 func Scaling(s float64) Affine { return Affine{{s, 0, 0, 0}, {0, s, 0, 0}, {0, 0, s, 0}} }
 
-// Apply returns A·p + t. Each coordinate is ((a0·x + a1·y) + a2·z) + t, every
-// product and every sum rounded to float64 on its own: the one order of
-// operations that defines world coordinates, the same on every machine.
+// Apply returns A·p + t. Each coordinate is ((a0·x + a1·y) + a2·z) + t, with every product and
+// every sum rounded to float64. This order of operations defines world coordinates, so they are the
+// same on every machine.
 func (m *Affine) Apply(p Vec) Vec {
 	m.Transform(&p)
 	return p
 }
 
-// Along returns what takes a point p to the coordinate along d of where m maps it: that is
-// along·p + base. It cannot fail.
+// Along returns along and base such that the coordinate of m's image of a point p in direction d is
+// along·p + base.
 func (m *Affine) Along(d Vec) (along Vec, base float64) {
 	for r, row := range m {
 		for k := range along {
@@ -29,7 +29,7 @@ func (m *Affine) Along(d Vec) (along Vec, base float64) {
 	return along, base
 }
 
-// Transform replaces p with what Apply returns.
+// Transform replaces p with m.Apply(p).
 func (m *Affine) Transform(p *Vec) {
 	x, y, z := p[0], p[1], p[2]
 	p[0] = float64(m[0][0]*x) + float64(m[0][1]*y) + float64(m[0][2]*z) + m[0][3]
@@ -45,8 +45,8 @@ func (m *Affine) ApplyTriangle(t Triangle) Triangle {
 	return t
 }
 
-// ApplyBox returns the smallest box that holds the images of b's corners, and so,
-// but for rounding, the image of b.
+// ApplyBox returns the smallest box that contains the images of b's corners, and so, up to
+// rounding, the image of b.
 func (m *Affine) ApplyBox(b Box) Box {
 	out := EmptyBox()
 	if b.Empty() {
@@ -90,22 +90,22 @@ func (m *Affine) ScaleInput(s float64) Affine {
 	return out
 }
 
-// Singular reports whether the linear part of m has determinant zero as
-// computed exactly: such a map flattens every body.
+// Singular reports whether the determinant of m's linear part is exactly zero. Such a map flattens
+// every body.
 func (m *Affine) Singular() bool {
 	col := func(c int) Vec { return Vec{m[0][c], m[1][c], m[2][c]} }
 	return Orient3D(col(0), col(1), col(2), Vec{}) == 0
 }
 
-// Mirrors reports whether the determinant of m's linear part is negative, decided
-// exactly: such a map turns windings around.
+// Mirrors reports whether the determinant of m's linear part is negative, decided exactly. Such a
+// map reverses windings.
 func (m *Affine) Mirrors() bool {
 	col := func(c int) Vec { return Vec{m[0][c], m[1][c], m[2][c]} }
 	return Orient3D(Vec{}, col(0), col(1), col(2)) < 0
 }
 
-// Determinant returns the determinant of m's linear part, in float64: the factor by
-// which m scales volumes, negative where it mirrors.
+// Determinant returns the determinant of m's linear part in float64: the factor by which m scales
+// volumes, negative if it mirrors.
 func (m *Affine) Determinant() float64 {
 	row := func(r int) Vec { return Vec(m[r][:3]) }
 	return TripleProduct(row(0), row(1), row(2))

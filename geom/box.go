@@ -2,18 +2,17 @@ package geom
 
 import "math"
 
-// Box is an axis-aligned box: the closed set of points p with Min ≤ p ≤ Max on
-// every axis. A box with Min > Max on some axis is empty.
+// Box is an axis-aligned box: the closed set of points p with Min ≤ p ≤ Max on every axis. A box
+// with Min > Max on some axis is empty.
 type Box struct{ Min, Max Vec }
 
-// EmptyBox returns the box that holds nothing and leaves every box it is
-// united with as it is.
+// EmptyBox returns the empty box, which is neutral in unions.
 func EmptyBox() Box {
 	inf := math.Inf(1)
 	return Box{Min: Vec{inf, inf, inf}, Max: Vec{-inf, -inf, -inf}}
 }
 
-// Empty reports whether b holds no point.
+// Empty reports whether b contains no point.
 func (b Box) Empty() bool {
 	return b.Min[0] > b.Max[0] || b.Min[1] > b.Max[1] || b.Min[2] > b.Max[2]
 }
@@ -21,7 +20,7 @@ func (b Box) Empty() bool {
 // PointBox returns the box of one point.
 func PointBox(p Vec) Box { return Box{Min: p, Max: p} }
 
-// Include returns the smallest box that holds b and p.
+// Include returns the smallest box that contains b and p.
 func (b Box) Include(p Vec) Box {
 	for k := range p {
 		b.Min[k] = min(b.Min[k], p[k])
@@ -30,13 +29,13 @@ func (b Box) Include(p Vec) Box {
 	return b
 }
 
-// BoxOf returns the smallest box that holds all points.
+// BoxOf returns the smallest box that contains all points.
 func BoxOf(points []Vec) Box {
 	b := EmptyBox()
 	for i := range points {
 		p := &points[i]
 		for k, x := range p {
-			// Few points of many widen the box: a branch is cheaper than min and max.
+			// Few points widen the box, so a branch is cheaper than min and max.
 			if x < b.Min[k] {
 				b.Min[k] = x
 			}
@@ -48,7 +47,7 @@ func BoxOf(points []Vec) Box {
 	return b
 }
 
-// Union returns the smallest box that holds b and c.
+// Union returns the smallest box that contains b and c.
 func (b Box) Union(c Box) Box {
 	for k := range b.Min {
 		b.Min[k] = min(b.Min[k], c.Min[k])
@@ -57,15 +56,15 @@ func (b Box) Union(c Box) Box {
 	return b
 }
 
-// Intersects reports whether b and c have a point in common; touching counts.
+// Intersects reports whether b and c have a point in common. Touching counts.
 func (b Box) Intersects(c Box) bool {
 	return b.Min[0] <= c.Max[0] && c.Min[0] <= b.Max[0] &&
 		b.Min[1] <= c.Max[1] && c.Min[1] <= b.Max[1] &&
 		b.Min[2] <= c.Max[2] && c.Min[2] <= b.Max[2]
 }
 
-// Grown returns b with a margin around it, and one unit in the last place more on
-// every side, so that rounding cannot make the margin smaller.
+// Grown returns b enlarged by a margin, plus one unit in the last place on every side, so that
+// rounding cannot reduce the margin.
 func (b Box) Grown(margin float64) Box {
 	for k := range b.Min {
 		b.Min[k] = math.Nextafter(b.Min[k]-margin, math.Inf(-1))
@@ -83,7 +82,7 @@ func (b Box) MaxAbs() float64 {
 	return n
 }
 
-// Diagonal returns the length from Min to Max, and 0 for an empty box.
+// Diagonal returns the length from Min to Max, or 0 for an empty box.
 func (b Box) Diagonal() float64 {
 	if b.Empty() {
 		return 0
@@ -91,16 +90,16 @@ func (b Box) Diagonal() float64 {
 	return b.Max.Sub(b.Min).Norm()
 }
 
-// Distance returns the distance from p to the nearest point of b, 0 where b holds p
-// and +Inf for an empty box. It is rounded down: never above the true distance, so
-// that a walk that leaves out what is farther than its best loses nothing, and below
-// it by at most 2^-48 of itself. p and b must be finite.
+// Distance returns the distance from p to the nearest point of b: 0 if b contains p, +Inf if b is
+// empty. It is rounded down: never above the true distance, and below it by at most a factor of
+// 2^-48. A search that skips boxes farther away than its best result therefore loses nothing. p and
+// b must be finite.
 func (b Box) Distance(p Vec) float64 {
 	return b.outside(p).Norm() * (1 - 8*epsilon)
 }
 
-// Distance2 returns the square of Distance, without the square root: never above the
-// true square, below it by at most 2^-48 of itself. Squares below 2^-960 are 0.
+// Distance2 returns the square of Distance, without the square root: never above the true square,
+// below it by at most a factor of 2^-48. Squares below 2^-960 are 0.
 func (b Box) Distance2(p Vec) float64 {
 	d := b.outside(p)
 	square := d.Dot(d)
@@ -110,9 +109,9 @@ func (b Box) Distance2(p Vec) float64 {
 	return square * (1 - 8*epsilon)
 }
 
-// outside returns how far p is outside of b, axis by axis. Each difference is rounded
-// once; with the squares, the sums and the root that makes 5 roundings, and the
-// product in which Distance takes off 8 of them rounds once more.
+// outside returns how far p is outside b on each axis. Each difference is rounded once; with the
+// squares, the sums and the root that makes 5 roundings. Distance takes off 8 of them, in a product
+// that is rounded once more.
 func (b Box) outside(p Vec) Vec {
 	var d Vec
 	if b.Empty() {

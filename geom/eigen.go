@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// SymmetricEigen returns the eigenvalues of a symmetric matrix, ascending, and unit
-// eigenvectors, which are at right angles to each other: by rotations that take its entries
-// beside the diagonal away one at a time (C. G. J. Jacobi, "Über ein leichtes Verfahren, die
-// in der Theorie der Säcularstörungen vorkommenden Gleichungen numerisch aufzulösen", Journal
-// für die reine und angewandte Mathematik 30, 1846).
+// SymmetricEigen returns the eigenvalues of a symmetric matrix, ascending, and orthogonal unit
+// eigenvectors. It removes the off-diagonal entries one at a time by rotations (C. G. J. Jacobi,
+// "Über ein leichtes Verfahren, die in der Theorie der Säcularstörungen vorkommenden Gleichungen
+// numerisch aufzulösen", Journal für die reine und angewandte Mathematik 30, 1846).
 func SymmetricEigen(a [3][3]float64) (values Vec, axes [3]Vec) {
 	v := [3]Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} // rows are the axes
 	for range 32 {

@@ -33,7 +33,7 @@ func TestEigenTakesMatricesApart(t *testing.T) {
 	}
 }
 
-// TestSingularValues: those of a map are those of it between rotations.
+// TestSingularValues: rotations before and after a map do not change them.
 func TestSingularValues(t *testing.T) {
 	turn := Affine{{0.6, -0.8, 0, 1}, {0.8, 0.6, 0, 2}, {0, 0, 1, 3}}
 	for _, want := range [][3]float64{{1, 1, 1}, {0, 2, 3}, {0.5, 0.5, 4}} {

@@ -3,19 +3,18 @@ package geom
 import "math"
 
 // Nearest points, in float64. Which part of a body is nearest follows C. Ericson,
-// "Real-Time Collision Detection", 2005, sections 5.1.2, 5.1.5 and 5.1.9; the places
-// of the points are computed otherwise, because his quotients lose all their digits
-// on near-parallel segments and on slivers.
+// "Real-Time Collision Detection", 2005, sections 5.1.2, 5.1.5 and 5.1.9. The points
+// are computed differently, because his quotients lose all their digits on
+// near-parallel segments and on slivers.
 //
-// With size the largest difference of any two coordinates that take part: a distance
-// is within 2^-49·size of the true one, for near-parallel, sliver and degenerate input
-// alike, and the points returned are that far apart, but for the rounding of their
-// own coordinates. Where several points are as near, up to rounding, any of them is
-// returned. Differences below 1e-64 may be taken for 0. Coordinates must be finite.
+// Let size be the largest difference of any two coordinates of the arguments. Then a distance
+// is within 2^-49·size of the true one, also for near-parallel, sliver and degenerate input,
+// and the points returned are that far apart, up to the rounding of their own coordinates.
+// If several points are equally near, up to rounding, any of them may be returned. Differences below 1e-64 may be taken for 0. Coordinates must be finite.
 //
-// Why it holds, with L the size and ε = 2^-53: edges are differences rounded once, which
+// Proof, with L the size and ε = 2^-53: edges are differences rounded once, which
 // moves the ends of a segment by ε·L and no distance by more. A normal is off by ε·L²,
-// so that it is tilted by ε·L/h where a sliver has the height h, and by ε/θ where
+// so it is tilted by ε·L/h where a sliver has the height h, and by ε/θ where
 // segments enclose the angle θ (h = θ·L in what follows). For bodies D apart that shifts
 // the nearest points sideways by D·ε·L/h at most, and never by more than h; a shift of s
 // adds s²/2D to a distance D, which is below ε·L/2 for all h. Ericson's quotients have
@@ -31,7 +30,7 @@ const (
 // Segment is the closed segment between two points, which may be equal.
 type Segment [2]Vec
 
-// Nearest returns the point q of s that is nearest to p, and its distance.
+// Nearest returns the point q of s nearest to p, and its distance.
 func (s *Segment) Nearest(p Vec) (q Vec, distance float64) {
 	e, w := s[1].Sub(s[0]), p.Sub(s[0])
 	square := e.Dot(e)
@@ -44,7 +43,7 @@ func (s *Segment) Nearest(p Vec) (q Vec, distance float64) {
 	return s.at(at), w.Sub(e.Scale(at)).Norm()
 }
 
-// at returns the point at parameter x from 0 to 1; the ends are met exactly.
+// at returns the point at parameter x from 0 to 1, which is exact at the ends.
 func (s *Segment) at(x float64) Vec {
 	if x == 1 {
 		return s[1]
@@ -52,7 +51,7 @@ func (s *Segment) at(x float64) Vec {
 	return s[0].Lerp(s[1], x)
 }
 
-// clampedRatio returns a/b in 0…1, and 0 where b has vanished.
+// clampedRatio returns a/b clamped to 0…1, or 0 if b is 0.
 func clampedRatio(a, b float64) float64 {
 	if b < minSquare {
 		return 0
@@ -60,9 +59,8 @@ func clampedRatio(a, b float64) float64 {
 	return max(0, min(a/b, 1))
 }
 
-// NearestTo returns a point p of s and a point q of r with the least distance, and
-// that distance. Exchanging s and r exchanges p and q, up to rounding and to the
-// choice among points that are as near.
+// NearestTo returns a point p of s and a point q of r at the least distance, and that distance.
+// Exchanging s and r exchanges p and q, up to rounding and to the choice among equally near points.
 func (s *Segment) NearestTo(r *Segment) (p, q Vec, distance float64) {
 	// The vector from s at x to r at y is w + y·e - x·d.
 	d, e, w := s[1].Sub(s[0]), r[1].Sub(r[0]), r[0].Sub(s[0])
@@ -83,11 +81,11 @@ func (s *Segment) NearestTo(r *Segment) (p, q Vec, distance float64) {
 	return s.at(x), r.at(y), w.Add(e.Scale(y)).Sub(d.Scale(x)).Norm()
 }
 
-// Foot returns the foot q of the perpendicular from p to the plane of t, and the
-// distance to it, if the foot lies in t, its border included up to rounding. ok is
-// false if it does not, and if t is degenerate.
+// Foot returns the foot q of the perpendicular from p to the plane of t, and the distance to it. ok
+// reports whether the foot lies in t, including its border up to rounding; it is false if t is
+// degenerate.
 func (t *Triangle) Foot(p Vec) (q Vec, distance float64, ok bool) {
-	// From the longest edge up, a sliver is as good a frame as any other triangle.
+	// Relative to its longest edge, even a sliver is a well-conditioned frame.
 	base, longest := 0, -1.0
 	for k := range t {
 		e := t[next[k]].Sub(t[k])
@@ -103,7 +101,7 @@ func (t *Triangle) Foot(p Vec) (q Vec, distance float64, ok bool) {
 		return m.out(q), m.length(distance), ok
 	}
 	n := e.Cross(g)
-	// The foot is a + x·e + y·g: y by the height above the edge, x by what is left. Both
+	// The foot is a + x·e + y·g: y by the height above the edge, x by the remainder. Both
 	// are NaN or infinite, and not within, where there is no normal.
 	y := w.Dot(n.Cross(e)) / n.Dot(n)
 	x := w.Sub(g.Scale(y)).Dot(e) / longest
@@ -114,8 +112,8 @@ func (t *Triangle) Foot(p Vec) (q Vec, distance float64, ok bool) {
 	return a.Add(along), w.Sub(along).Norm(), true
 }
 
-// Nearest returns the point q of t that is nearest to p, and its distance. t may be
-// degenerate: it is then the segment or the point that its corners span.
+// Nearest returns the point q of t nearest to p, and its distance. A degenerate t is the segment or
+// point that its corners span.
 func (t *Triangle) Nearest(p Vec) (q Vec, distance float64) {
 	if q, distance, ok := t.Foot(p); ok {
 		return q, distance
@@ -129,12 +127,12 @@ func (t *Triangle) Nearest(p Vec) (q Vec, distance float64) {
 	return q, distance
 }
 
-// shrunk scales by 2^-exponent, so that the products of coordinates that are near the
-// end of float64's range stay within it.
+// shrunk scales by 2^-exponent, so that products of coordinates near the end of float64's range
+// stay within it.
 type shrunk struct{ exponent int }
 
-// shrink returns the scale at which no coordinate of the points is above 1. Numbers
-// that are not finite would not get any smaller, and are an error of the caller.
+// shrink returns the scale at which no coordinate of the points is above 1. It panics if a
+// coordinate is not finite.
 func shrink(points ...Vec) shrunk {
 	var largest float64
 	for _, p := range points {
@@ -155,8 +153,8 @@ func (m shrunk) out(p Vec) Vec { return shrunk{-m.exponent}.in(p) }
 
 func (m shrunk) length(x float64) float64 { return math.Ldexp(x, m.exponent) }
 
-// LongestDiagonal returns the two of some points that are farthest apart, twice the same point if there is
-// only one.
+// LongestDiagonal returns the two points that are farthest apart, or the same point twice if there
+// is only one.
 func LongestDiagonal(points []Vec) (ends Segment) {
 	most := -1.0
 	for k, a := range points {

@@ -2,26 +2,26 @@ package geom
 
 import "math"
 
-// OBB is an oriented box, or a parallelepiped: the closed set of points
-// Center + s₀·Half[0] + s₁·Half[1] + s₂·Half[2] with every |sᵢ| ≤ 1. The half-edges
-// need be neither orthogonal nor of any length: a map with shear makes a
-// parallelepiped, and a flat or singular one a parallelogram, a segment or a point.
+// OBB is an oriented box, or a parallelepiped: the closed set of points Center + s₀·Half[0] +
+// s₁·Half[1] + s₂·Half[2] with every |sᵢ| ≤ 1. The half-edges need not be orthogonal, and may be 0:
+// a map with shear makes a parallelepiped, and a flat or singular one a parallelogram, a segment or
+// a point.
 type OBB struct {
 	Center Vec
 	Half   [3]Vec
-	// Slack is how far a point that the box stands for may lie outside that set, axis
-	// by axis and in the unit of Center: the rounding with which the box was computed,
-	// and whatever a caller adds to it. Every method but Support counts it in. None is negative.
+	// Slack is how far a point of the box may lie outside that set, on each axis and in the unit of
+	// Center: the rounding of the box's computation, and whatever a caller adds to it. Every method
+	// but Support includes it. No component is negative.
 	Slack Vec
 }
 
-// OBBOf returns the oriented box that m makes of b. It holds, with its slack, the
-// point m.Apply(p) for every p in b, rounding of both included, and so the triangles
-// between such points. From a box that is empty or not finite, nothing is ever apart.
+// OBBOf returns the oriented box that m makes of b. It contains, with its slack, the point
+// m.Apply(p) for every p in b, with the rounding of both, and so the triangles between such points.
+// If b is empty or not finite, the result is apart from nothing.
 //
-// The slack of a coordinate is 2^-49 of n = Σ|aₖ|·max|pₖ| + |t|, the largest that the
-// terms of Apply can add up to: Apply is off by at most 4 roundings of n for p and as
-// many for the middle, a half-edge by 2, and 16 are allowed.
+// The slack of a coordinate is 2^-49 of n = Σ|aₖ|·max|pₖ| + |t|, the largest that the terms of
+// Apply can add up to. Apply is off by at most 4 roundings of n for p and as many for the centre, a
+// half-edge by 2; 16 are allowed.
 func OBBOf(b Box, m Affine) OBB {
 	var o OBB
 	var middle Vec
@@ -36,13 +36,13 @@ func OBBOf(b Box, m Affine) OBB {
 	}
 	o.Center = m.Apply(middle)
 	for r := range m {
-		// What products lose below the least float64 is 2^-1075 each, less than 32 times.
+		// Products that underflow lose 2^-1075 each, and there are fewer than 32.
 		o.Slack[r] = 16*epsilon*(o.Slack[r]+math.Abs(m[r][3])) + 0x1p-1070
 	}
 	return o
 }
 
-// Support returns the corner of the set that is farthest in direction d.
+// Support returns the corner of the set farthest in direction d.
 func (o *OBB) Support(d Vec) Vec {
 	var corner Vec
 	for _, h := range o.Half {
@@ -54,16 +54,16 @@ func (o *OBB) Support(d Vec) Vec {
 // Inner returns the centre.
 func (o *OBB) Inner() Vec { return o.Center }
 
-// Radius returns half the length of o's projection onto the axis, times the axis's
-// own length: all of o lies between Center·axis - Radius and Center·axis + Radius.
-// Float64: off by at most 2^-49 of the same sum with every product made positive.
+// Radius returns half the length of o's projection onto the axis, times the length of the axis: all
+// of o lies between Center·axis - Radius and Center·axis + Radius. In float64 it is off by at most
+// 2^-49 of the same sum with every product made positive.
 func (o *OBB) Radius(axis Vec) float64 {
 	r := math.Abs(axis.Dot(o.Half[0])) + math.Abs(axis.Dot(o.Half[1])) + math.Abs(axis.Dot(o.Half[2]))
 	return r + o.Slack.Dot(Vec{math.Abs(axis[0]), math.Abs(axis[1]), math.Abs(axis[2])})
 }
 
-// Box returns the smallest axis-aligned box that holds o, rounded outwards: never
-// too small, and too large by 2^-49 of its coordinates at most.
+// Box returns the smallest axis-aligned box that contains o, rounded outwards: never too small, and
+// too large by at most 2^-49 of its coordinates.
 func (o *OBB) Box() Box {
 	var b Box
 	for k := range o.Center {
@@ -75,19 +75,18 @@ func (o *OBB) Box() Box {
 	return b
 }
 
-// Apart reports that o and p are certain to have no point in common: that the
-// projections onto one of 15 axes, the cross products of any two of the six
-// half-edges, are apart. Three are face normals of o, three of p, and nine belong to
-// an edge of each (S. Gottschalk, M. Lin and D. Manocha, "OBBTree: A Hierarchical
-// Structure for Rapid Interference Detection", SIGGRAPH 1996; their nine products
-// of rotation matrices take boxes with right angles for granted, ours do not). The
-// line of the centres is tried as well.
+// Apart reports whether o and p are certain to have no point in common: their projections onto one
+// of 15 axes, the cross products of any two of the six half-edges, are apart. Three are face
+// normals of o, three of p, and nine belong to an edge of each (S. Gottschalk, M. Lin and D.
+// Manocha, "OBBTree: A Hierarchical Structure for Rapid Interference Detection", SIGGRAPH 1996;
+// their nine products of rotation matrices require boxes with right angles, ours do not). The line
+// between the centres is tried as well.
 //
-// True is proved, rounding included. False means that they meet, touch, or are nearer
-// to each other than about 2^-46 of their extent and distance. Boxes flat along one
-// half-edge are decided as well as solid ones; needles and points among each other,
-// and half-edges that only happen to lie in one plane, may be left undecided: false.
-// Symmetric. Beyond lengths of 1e±60 the answer may be false for lack of exponents.
+// True is proved, including rounding. False means that they meet, touch, or are nearer to each
+// other than about 2^-46 of their extent and distance. Boxes flat along one half-edge are decided
+// as well as solid ones. The result may be false for needles and points that are apart, for
+// half-edges that happen to lie in one plane, and for lengths beyond 1e±60, where exponents run
+// out. Symmetric.
 func (o *OBB) Apart(p *OBB) bool {
 	s := separationOf(o, p)
 	for _, axis := range boxAxes {
@@ -99,11 +98,10 @@ func (o *OBB) Apart(p *OBB) bool {
 	return s.along(&s.between) > 0
 }
 
-// Gap returns a lower bound of the distance between o and p: the widest gap between
-// their projections onto the axes of Apart, and 0 unless Apart. It is the distance
-// itself, up to rounding, where a face is nearest to a vertex or an edge to an edge,
-// and less where vertices or a vertex and an edge are nearest. Never above the
-// distance, rounding included. Symmetric.
+// Gap returns a lower bound of the distance between o and p: the widest gap between their
+// projections onto the axes of Apart, or 0 unless Apart. It is the distance itself, up to rounding,
+// if a face is nearest to a vertex or an edge to an edge, and less otherwise. It is never above the
+// distance, including rounding. Symmetric.
 func (o *OBB) Gap(p *OBB) float64 {
 	s := separationOf(o, p)
 	widest := s.width(&s.between)
@@ -114,9 +112,8 @@ func (o *OBB) Gap(p *OBB) float64 {
 	return widest
 }
 
-// edges returns the half-edges as directions for axes. One that has no length is
-// replaced by the normal of the other two, so that flat boxes in one plane are
-// separated within it.
+// edges returns the half-edges as directions for axes. A half-edge of length 0 is replaced by the
+// normal of the other two, so that flat boxes in one plane are separated within it.
 func (o *OBB) edges() [3]Vec {
 	e := o.Half
 	for k := range e {

@@ -77,7 +77,7 @@ func checkApart(t *testing.T, why string, o, p *geom.OBB, gap float64) {
 	}
 }
 
-// boxFamilies make pairs that are hard to tell in one manner each.
+// boxFamilies make pairs that are each hard to decide in a different way.
 var boxFamilies = []struct {
 	name string
 	make func(r *rand.Rand) (o, p geom.OBB)
@@ -91,7 +91,7 @@ var boxFamilies = []struct {
 	{"near-parallel edges that pass each other", func(r *rand.Rand) (o, p geom.OBB) {
 		// Two diamonds, tip to tip along the first direction, one tilted about it: their
 		// edges along the third cross at that angle and are apart by less than it lifts
-		// their ends. Nothing but the product of these two edges can tell.
+		// their ends. Only the product of these two edges can decide.
 		m, tilt := rotation(r), math.Ldexp(1, -r.IntN(45))
 		n := [3]geom.Vec{m[0], m[1].Add(m[2].Scale(tilt)), m[2].Sub(m[1].Scale(tilt))}
 		o.Half = [3]geom.Vec{m[0].Add(m[1]), m[0].Sub(m[1]), m[2]}
@@ -187,7 +187,7 @@ func samples(t *testing.T, n int) uint64 {
 	return uint64(longtest.Rounds(t, n/5, n))
 }
 
-// margin is by how much boxes may be larger and still be told apart. In the families
+// margin is by how much boxes may be larger and still be found apart. In the families
 // they are up to a thousand times their size away from each other.
 const margin = 1e-11
 

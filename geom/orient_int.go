@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// common returns the power of two that makes integers of all xs, and the number
-// of bits the largest of them then has. All zeros give width 0.
+// common returns the power of two that makes integers of all xs, and the number of bits of the
+// largest one. If all are zero, width is 0.
 func common(xs ...float64) (lowest, width int) {
 	lowest, highest := math.MaxInt, math.MinInt
 	for _, x := range xs {
@@ -33,12 +33,12 @@ func common(xs ...float64) (lowest, width int) {
 // pow2 returns 2^e, which must be a normal float64.
 func pow2(e int) float64 { return math.Float64frombits(uint64(e+1023) << 52) }
 
-// scalable reports whether multiplying by 2^-lowest is one exact multiplication.
+// scalable reports whether multiplying by 2^-lowest is a single exact multiplication.
 func scalable(lowest int) bool { return -1022 <= -lowest && -lowest <= 1023 }
 
-// orient3DInt64 answers when all coordinates are integers of at most 60 bits
-// times one power of two: differences then have 61 bits, their 2×2 minors 123,
-// the determinant fewer than 187, which 192-bit arithmetic holds.
+// orient3DInt64 works if all coordinates are integers of at most 60 bits times a common power of
+// two. Differences then have 61 bits, their 2×2 minors 123, and the determinant fewer than 187,
+// which fits 192-bit arithmetic.
 func orient3DInt64(a, b, c, d Vec) (sign int, ok bool) {
 	lowest, width := common(a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], d[0], d[1], d[2])
 	if width > 60 || !scalable(lowest) {
@@ -59,8 +59,8 @@ func orient3DInt64(a, b, c, d Vec) (sign int, ok bool) {
 	return det.sign(), true
 }
 
-// orient2DInt64 answers when all coordinates are integers of at most 60 bits
-// times one power of two.
+// orient2DInt64 works if all coordinates are integers of at most 60 bits times a common power of
+// two.
 func orient2DInt64(a, b, c [2]float64) (sign int, ok bool) {
 	lowest, width := common(a[0], a[1], b[0], b[1], c[0], c[1])
 	if width > 60 || !scalable(lowest) {

@@ -40,7 +40,7 @@ func orient3DRat(a, b, c, d Vec) int {
 
 func rat(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
-// family is a way to make points that are hard to tell apart in one manner.
+// family makes points that are hard to decide in one way.
 type family struct {
 	name  string
 	point func(r *rand.Rand) func() Vec
@@ -170,8 +170,8 @@ func TestOrient2DLadder(t *testing.T) {
 	}
 }
 
-// TestOrient3DFailureRate bounds how often the cheap rungs give up: exactness must
-// not be bought with slowness where it is not needed.
+// TestOrient3DFailureRate bounds how often the cheap rungs give up: exactness must not
+// slow down easy cases.
 func TestOrient3DFailureRate(t *testing.T) {
 	for _, row := range []struct {
 		family        int

@@ -6,10 +6,9 @@ import (
 	"math/bits"
 )
 
-// orient3DInt128 answers when all coordinates are integers of at most 124 bits
-// times one power of two, as when rounding noise of 1e-17 stands beside
-// coordinates of 1: differences have 125 bits, minors 251, the determinant fewer
-// than 379, which 384-bit arithmetic holds.
+// orient3DInt128 works if all coordinates are integers of at most 124 bits times a common power of
+// two, as with rounding noise of 1e-17 among coordinates of 1. Differences then have 125 bits,
+// minors 251, and the determinant fewer than 379, which fits 384-bit arithmetic.
 func orient3DInt128(a, b, c, d Vec) (sign int, ok bool) {
 	lowest, width := common(a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], d[0], d[1], d[2])
 	if width > 124 {
@@ -40,8 +39,8 @@ func orient3DInt128(a, b, c, d Vec) (sign int, ok bool) {
 	return signOf(det[:]), true
 }
 
-// orient2DInt128 answers when all coordinates are integers of at most 124 bits
-// times one power of two.
+// orient2DInt128 works if all coordinates are integers of at most 124 bits times a common power of
+// two.
 func orient2DInt128(a, b, c Vec2) (sign int, ok bool) {
 	lowest, width := common(a[0], a[1], b[0], b[1], c[0], c[1])
 	if width > 124 {
@@ -149,7 +148,7 @@ func signOf(z []uint64) int {
 	return 0
 }
 
-// orient3DBig answers for all finite coordinates, and allocates.
+// orient3DBig works for all finite coordinates. It allocates.
 func orient3DBig(a, b, c, d Vec) int {
 	x := bigInts(a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], d[0], d[1], d[2])
 	var u, v, w [3]*big.Int
@@ -165,7 +164,7 @@ func orient3DBig(a, b, c, d Vec) int {
 	return det.Sign()
 }
 
-// orient2DBig answers for all finite coordinates, and allocates.
+// orient2DBig works for all finite coordinates. It allocates.
 func orient2DBig(a, b, c Vec2) int {
 	x := bigInts(a[0], a[1], b[0], b[1], c[0], c[1])
 	for k := 2; k < 6; k++ {

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// separation is two parallelepipeds about to be projected onto axes.
+// separation is two parallelepipeds to be projected onto axes.
 //
 // An axis may be any vector: if the projections onto it are apart, so are the bodies.
-// A cross product that rounding has bent, of near-parallel edges say, is therefore
-// as sound as any other once it is taken for the exact direction that its
-// coordinates spell; what has to be bounded is the rounding of the projections alone.
+// A cross product with rounding errors, for example of near-parallel edges, is therefore
+// a valid axis: the exact direction of its computed coordinates. Only the rounding of the
+// projections has to be bounded.
 //
 // With ε = 2^-53, axis a, centres apart by d (computed to 1ε), half-edges h, slack s
 // and m = |d| + Σ|h| + s by coordinate, let P = Σ|aₖ|·mₖ. A product of three terms is
@@ -36,8 +36,8 @@ var boxAxes = [15][2]uint8{
 	{0, 3}, {0, 4}, {0, 5}, {1, 3}, {1, 4}, {1, 5}, {2, 3}, {2, 4}, {2, 5},
 }
 
-// separationOf takes the two in the order of their centres, so that exchanging them
-// changes no rounding. With one centre they are not apart whatever the order.
+// separationOf takes the two in the order of their centres, so that exchanging them changes no
+// rounding. With equal centres they are not apart in either order.
 func separationOf(o, p *OBB) separation {
 	if slices.Compare(o.Center[:], p.Center[:]) > 0 {
 		o, p = p, o
@@ -63,8 +63,8 @@ func (s *separation) measure() {
 	}
 }
 
-// along returns how far the projections onto the axis are certain to be apart, times
-// the axis's length. What is not above zero says nothing.
+// along returns by how much the projections onto the axis are certain to be apart, times the length
+// of the axis. A value of 0 or less proves nothing.
 func (s *separation) along(axis *Vec) float64 {
 	x, y, z := axis[0], axis[1], axis[2]
 	ax, ay, az := math.Abs(x), math.Abs(y), math.Abs(z)
@@ -93,14 +93,14 @@ func (s *separation) width(axis *Vec) float64 {
 	return gap / length
 }
 
-// PreciseCross returns v × w with every coordinate within 2^-52 of its own value,
-// whatever cancels, unless products underflow or overflow: the normal of a sliver, and
-// the direction across two near-parallel edges, are as true as any others. Vec.Cross
-// is quicker, and off by as much of the products.
+// PreciseCross returns v × w with every coordinate within 2^-52 of its own value, whatever cancels,
+// unless products underflow or overflow. The normal of a sliver, and the direction across two
+// near-parallel edges, are as accurate as any others. Vec.Cross is faster, but its error is
+// relative to the products.
 //
-// This is Kahan's determinant with two fused operations (C.-P. Jeannerod, N. Louvet
-// and J.-M. Muller, "Further Analysis of Kahan's Algorithm for the Accurate
-// Computation of 2×2 Determinants", Mathematics of Computation 82, 2013).
+// It is Kahan's determinant with two fused operations (C.-P. Jeannerod, N. Louvet and J.-M. Muller,
+// "Further Analysis of Kahan's Algorithm for the Accurate Computation of 2×2 Determinants",
+// Mathematics of Computation 82, 2013).
 func PreciseCross(v, w *Vec) Vec {
 	return Vec{
 		determinant(v[1], v[2], w[1], w[2]),

@@ -2,7 +2,7 @@ package geom
 
 import "math"
 
-// Site is a triangle prepared to be measured from many points.
+// Site is a triangle prepared for measuring distances from many points.
 type Site struct {
 	Triangle
 	base    int // the corner at which the longest edge begins
@@ -14,7 +14,7 @@ type Site struct {
 	square         float64
 }
 
-// Set prepares t in the place of another triangle.
+// Set prepares t and replaces the previous triangle.
 func (s *Site) Set(t *Triangle) {
 	s.Triangle, s.base = *t, 0
 	for k := range t {
@@ -30,13 +30,13 @@ func (s *Site) Set(t *Triangle) {
 	s.across, s.square = n.Cross(e), n.Dot(n)
 }
 
-// Distance returns the distance of p that Nearest returns, bit for bit.
+// Distance returns the same distance as Triangle.Nearest, bit for bit.
 //
-// Roots are monotone, so that the least square has the least root. Where a square may be out of
-// the range in which Norm takes a root, or Segment.Nearest and Foot products, Nearest does it.
+// Square roots are monotone, so the least square has the least root. If a square may be out of the
+// range in which Norm takes a root, or Segment.Nearest and Foot products, Nearest computes the
+// distance.
 //
-// It is written in single numbers, which the compiler keeps in registers as it does not keep
-// arrays.
+// The code uses scalars because the compiler keeps them in registers, unlike arrays.
 func (s *Site) Distance(p Vec) float64 {
 	o, e, g, c := &s.Triangle[s.base], &s.edges[s.base], &s.before, &s.across
 	longest := s.squares[s.base]
@@ -63,7 +63,7 @@ func (s *Site) Distance(p Vec) float64 {
 	return d
 }
 
-// squareToEdge returns the square of the distance of p from an edge.
+// squareToEdge returns the square of the distance of p from edge k.
 func (s *Site) squareToEdge(k int, p *Vec) float64 {
 	o, e, square := &s.Triangle[k], &s.edges[k], s.squares[k]
 	wx, wy, wz := p[0]-o[0], p[1]-o[1], p[2]-o[2]

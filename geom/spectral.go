@@ -2,9 +2,9 @@ package geom
 
 import "math"
 
-// SpectralNorm returns the greatest factor by which m stretches a length: the greatest
-// singular value of its linear part. It is NaN or infinite where an entry is, and otherwise
-// within 2^-44 of the true value, relatively, whatever the other two singular values are.
+// SpectralNorm returns the greatest factor by which m stretches a length: the greatest singular
+// value of its linear part. It is NaN or infinite if an entry is; otherwise its relative error is
+// at most 2^-44, whatever the other two singular values are.
 func (m *Affine) SpectralNorm() float64 {
 	if largest := m.largest(); !(largest > 0) || math.IsInf(largest, 0) {
 		return largest
@@ -13,18 +13,18 @@ func (m *Affine) SpectralNorm() float64 {
 	return math.Ldexp(max(columns[0].Norm(), columns[1].Norm(), columns[2].Norm()), unit)
 }
 
-// Vanishing is the length, as a share of another, below which a column of a matrix is what
-// rounding has left of zero, and has no direction.
+// Vanishing is the length, relative to another column, below which a column of a matrix is rounding
+// noise without a direction.
 const Vanishing = 1e-13
 
-// Orthogonalize takes the linear part of m apart: it returns 2^-unit times its product with a
-// rotation, both by columns. The columns of the product are at right angles, up to a cosine of
-// straight, but for those that are vanishing beside each other: their lengths are the singular
-// values. The entries of m must be finite; with unit none of the product squares to infinity.
+// Orthogonalize decomposes the linear part of m: it returns 2^-unit times its product with a
+// rotation, both by columns. The columns of the product are orthogonal, up to a cosine of straight,
+// except for those that are Vanishing relative to others; their lengths are the singular values.
+// The entries of m must be finite. unit keeps the squares of the product from overflowing.
 //
 // Pairs of columns are rotated in turn (M. R. Hestenes, "Inversion of Matrices by
-// Biorthogonalization and Related Results", Journal of SIAM 6(1), 1958). Each rotation changes
-// the columns by a few roundings.
+// Biorthogonalization and Related Results", Journal of SIAM 6(1), 1958). Each rotation changes the
+// columns by a few roundings.
 func (m *Affine) Orthogonalize(straight float64) (product, rotation [3]Vec, unit int) {
 	_, unit = math.Frexp(m.largest())
 	for c := range product {
@@ -33,7 +33,7 @@ func (m *Affine) Orthogonalize(straight float64) (product, rotation [3]Vec, unit
 		}
 		rotation[c][c] = 1
 	}
-	// A sweep squares what is left of the cosines of the angles between columns; eight
+	// A sweep squares the remaining cosines of the angles between columns; eight
 	// are more than any matrix takes.
 	for sweep, again := 0, true; again && sweep < 8; sweep++ {
 		again = false
@@ -57,8 +57,8 @@ func (m *Affine) largest() (largest float64) {
 	return largest
 }
 
-// turn returns the smaller of the two angles by which a and b are to be rotated in the plane of
-// their indices to be at right angles; skew is false if they are.
+// turn returns the cosine and sine of the smaller angle by which a and b must be rotated in the
+// plane of their indices to become orthogonal; skew is false if they already are.
 func turn(a, b *Vec, straight float64) (cosine, sine float64, skew bool) {
 	aa, bb, ab := a.Dot(*a), b.Dot(*b), a.Dot(*b)
 	small, large := min(math.Sqrt(aa), math.Sqrt(bb)), max(math.Sqrt(aa), math.Sqrt(bb))

@@ -2,8 +2,8 @@ package geom
 
 import "math"
 
-// Stored is a map whose entries were rounded to float32 when they were stored, or computed from numbers
-// that were.
+// Stored is a map whose entries were rounded to float32 when they were stored, or were computed
+// from such numbers.
 type Stored struct {
 	Matrix Affine
 	// Rounding bounds the error of each entry of Matrix.
@@ -21,7 +21,7 @@ func StoredMatrix(m Affine) Stored {
 	return s
 }
 
-// HalfUlpStored bounds the rounding of a number of a map that was stored. 0, 1 and -1 are taken to be
+// HalfUlpStored bounds the rounding of a stored entry of a map. 0, 1 and -1 are assumed to be
 // exact.
 func HalfUlpStored(x float64) float64 {
 	if x == 1 || x == -1 {
@@ -30,8 +30,8 @@ func HalfUlpStored(x float64) float64 {
 	return HalfUlp32(x)
 }
 
-// Under returns the map that applies s first and then outer, with the bounds of its
-// rounding; outerRounding is that of outer, nil for none.
+// Under returns the map that applies s first and then outer, with bounds of its rounding.
+// outerRounding bounds that of outer, nil for none.
 func (s *Stored) Under(outer Affine, outerRounding *Affine) (Affine, *Affine) {
 	var off Affine
 	for r := range off {

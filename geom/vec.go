@@ -1,18 +1,17 @@
-// Package geom has the vectors, boxes, triangles and exact orientation signs
-// that every other package of meshcheck stands on.
+// Package geom has vectors, boxes, triangles and exact orientation signs. All other packages of
+// meshcheck build on it.
 //
-// Coordinates are float64 and are taken as the exact real numbers they stand
-// for. Functions named Orient… return exact signs; everything else is plain
-// float64 arithmetic and says so.
+// Coordinates are float64 and are treated as exact real numbers. Functions named Orient… return
+// exact signs; everything else is plain float64 arithmetic unless documented otherwise.
 package geom
 
 import "math"
 
-// Products are rounded before they are added, by float64(…), here and wherever a
-// number may reach a report: a compiler that fused the two would make the same
-// model's report differ from one machine to the next.
+// Here and wherever a number may reach a report, float64(…) rounds products before they
+// are added. If a compiler fused the two, the reports of one model would differ between
+// machines.
 
-// Vec is a point or a direction in space, in whatever unit its source uses.
+// Vec is a point or a direction in space, in the unit of its source.
 type Vec [3]float64
 
 // Vec2 is a point or a direction in the plane.
@@ -43,7 +42,7 @@ func (v Vec) Cross(w Vec) Vec {
 	}
 }
 
-// Norm returns the Euclidean length of v, without overflow or underflow on the way.
+// Norm returns the Euclidean length of v, without intermediate overflow or underflow.
 func (v Vec) Norm() float64 {
 	if d := v.Dot(v); 0x1p-900 < d && d < 0x1p+900 {
 		return math.Sqrt(d)
@@ -57,13 +56,13 @@ func (v Vec) scaledNorm() float64 {
 	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
 		return largest
 	}
-	// A power of two takes the length out of reach of both ends, exactly.
+	// Scaling by a power of two is exact and avoids overflow and underflow.
 	_, e := math.Frexp(largest)
 	w := Vec{math.Ldexp(v[0], -e), math.Ldexp(v[1], -e), math.Ldexp(v[2], -e)}
 	return math.Ldexp(math.Sqrt(w.Dot(w)), e)
 }
 
-// Unit returns v at length 1, up to rounding, and 0 for 0.
+// Unit returns v scaled to length 1, up to rounding, or 0 for 0.
 func (v Vec) Unit() Vec {
 	if n := v.Norm(); n > 0 {
 		return v.Scale(1 / n)
@@ -71,9 +70,8 @@ func (v Vec) Unit() Vec {
 	return Vec{}
 }
 
-// Perpendicular returns a vector of length 1 at right angles to v, up to rounding, and 0 for
-// 0: the direction of the cross product of v and the axis that v is least along, the first
-// of several.
+// Perpendicular returns a vector of length 1 orthogonal to v, up to rounding, or 0 for 0: the
+// direction of the cross product of v and the first axis along which v is shortest.
 func (v Vec) Perpendicular() Vec {
 	least := 0
 	for k := range v {
@@ -86,9 +84,8 @@ func (v Vec) Perpendicular() Vec {
 	return v.Cross(axis).Unit()
 }
 
-// TripleProduct returns u · (v × w) in float64: six times the signed volume of the
-// tetrahedron whose edges from one corner are u, v and w, positive where these are
-// right-handed.
+// TripleProduct returns u · (v × w) in float64: six times the signed volume of the tetrahedron with
+// edges u, v and w from one corner, positive if these are right-handed.
 func TripleProduct(u, v, w Vec) float64 { return u.Dot(v.Cross(w)) }
 
 // Lerp returns the point v + s·(w-v).
@@ -100,15 +97,14 @@ func (v Vec) Finite() bool {
 	return (v[0]-v[0])+(v[1]-v[1])+(v[2]-v[2]) == 0
 }
 
-// Triangle is three corners in the order of their winding. Nothing is assumed
-// of it: the corners may be collinear or equal.
+// Triangle is three corners in the order of their winding. They may be collinear or equal.
 type Triangle [3]Vec
 
 // Normal returns the cross product of two edges: its length is twice the area.
 func (t *Triangle) Normal() Vec { return t[1].Sub(t[0]).Cross(t[2].Sub(t[0])) }
 
-// UnitNormal returns the normal of t at length 1, 0 if it has none, computed so that slivers
-// lose nothing to cancellation.
+// UnitNormal returns the normal of t with length 1, or 0 if it has none. Slivers lose nothing to
+// cancellation.
 func (t *Triangle) UnitNormal() Vec {
 	d, e := t[1].Sub(t[0]), t[2].Sub(t[0])
 	return PreciseCross(&d, &e).Unit()

@@ -5,37 +5,36 @@ import (
 	"math/bits"
 )
 
-// View is a direction to look along: one of the three axes, or one of the four
-// diagonals of a cube, which see the faces of boxes at an angle.
+// View is a direction to look along: one of the three axes or one of the four diagonals of a cube,
+// which see the faces of boxes at an angle.
 type View int
 
-// Views are the orientations that a triangle certainly has in each View: bit 2k
-// says counter-clockwise in view k, bit 2k+1 clockwise. Neither is set where
-// float64 cannot tell. What several triangles have in common is their &.
+// Views are the certain orientations of a triangle in each View: bit 2k means counter-clockwise in
+// view k, bit 2k+1 clockwise. Neither is set if float64 cannot decide. The & of several triangles
+// has their common orientations.
 type Views uint16
 
-// diagonals are the views after the axes; each is the sum of the axes with these
-// signs.
+// diagonals are the views after the axes; each is the sum of the axes with these signs.
 var diagonals = [...][3]float64{{1, 1, 1}, {1, 1, -1}, {1, -1, 1}, {-1, 1, 1}}
 
 // boundDiagonal is the factor of the bound of the sum of a normal's coordinates.
 const boundDiagonal = 8 * epsilon
 
-// EachViews puts the views of each of ts into views, which must be as long.
+// EachViews sets views[i] to the views of ts[i]. views must be as long as ts.
 func EachViews(ts []Triangle, views []Views) { eachViews(ts, views[:len(ts)]) }
 
-// eachViewsGo is EachViews for every machine.
+// eachViewsGo is the portable EachViews.
 func eachViewsGo(ts []Triangle, views []Views) {
 	for i := range ts {
 		views[i] = ViewsOf(&ts[i])
 	}
 }
 
-// ViewsOf returns the views of t. A triangle with any is not degenerate.
+// ViewsOf returns the views of t. A triangle with any view is not degenerate.
 //
-// The orientation along a direction is the sign of its inner product with the
-// normal. Each coordinate of the normal is off by at most bound2D of its permanent,
-// their sum in a diagonal by two roundings more.
+// The orientation along a direction is the sign of its inner product with the normal. Each
+// coordinate of the normal is off by at most bound2D of its permanent, their sum in a diagonal by
+// two more roundings.
 func ViewsOf(t *Triangle) Views {
 	n, m := normal(&t[0], &t[1], &t[2])
 	diagonal := boundDiagonal * (m[0] + m[1] + m[2])
@@ -44,7 +43,7 @@ func ViewsOf(t *Triangle) Views {
 		view(5, n[0]-n[1]+n[2], diagonal) | view(6, n[1]+n[2]-n[0], diagonal)
 }
 
-// view returns the bit of one view where the value is certain of its sign.
+// view returns the bit of one view if the sign of value is certain.
 func view(k int, value, bound float64) Views {
 	if !(bound >= minPermanent*bound2D) {
 		return 0
@@ -66,16 +65,15 @@ func (v Views) First() (view View, ccw bool) {
 	return View(b / 2), b%2 == 0
 }
 
-// Axis returns the axis whose coordinate alone tells the sides of a line, see Side.
-// ok is false for diagonals.
+// Axis returns the axis whose coordinate alone decides the sides of a line; see Side. ok is false
+// for diagonals.
 func (w View) Axis(line int) (axis int, ok bool) { return next[(int(w)+line)%3], w < 3 }
 
-// Side tells on which side of a line through v, as seen in the view, the point p
-// lies: -1, 0 or +1. There are two lines, 0 and 1.
-// ok is false where float64 cannot tell.
+// Side returns the side of a line through v, as seen in the view, on which the point p lies: -1, 0
+// or +1. There are two lines, 0 and 1. ok is false if float64 cannot decide.
 //
-// A line seen in a view is a plane that contains the view's direction: p[a] = v[a]
-// for an axis, p[a] - v[a] = ±(p[b] - v[b]) for a diagonal.
+// A line seen in a view is a plane that contains the view's direction: p[a] = v[a] for an axis,
+// p[a] - v[a] = ±(p[b] - v[b]) for a diagonal.
 func (w View) Side(p, v *Vec, line int) (side int, ok bool) {
 	if a, ok := w.Axis(line); ok {
 		return compare(p[a], v[a]), true

@@ -2,8 +2,7 @@ package geom
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 is found once. The cpu package counts an extension only if the operating
-// system, too, keeps its registers.
+// hasAVX2 reports whether the CPU and the operating system support AVX2.
 var hasAVX2 = cpu.X86.HasAVX2
 
 //go:noescape

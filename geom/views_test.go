@@ -140,8 +140,8 @@ func TestApplyBox(t *testing.T) {
 	}
 }
 
-// TestEachViews compares the views of many triangles with those of each, which are
-// made by other code where the machine allows.
+// TestEachViews compares the views of many triangles with those of each one, which other
+// code computes on some machines.
 func TestEachViews(t *testing.T) {
 	for _, f := range families {
 		t.Run(f.name, func(t *testing.T) {

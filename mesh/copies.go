@@ -12,7 +12,7 @@ import (
 type Copies struct {
 	members []uint32 // of all groups, ascending within one
 	ends    []uint32 // of groups among the members
-	group   []uint32 // of the first triangle of a group its number, from 1 on; nil without groups
+	group   []uint32 // the number of the group, from 1, at its first triangle; nil without groups
 }
 
 // Len returns the number of groups.
@@ -27,7 +27,7 @@ func (c *Copies) Group(k int) []uint32 {
 	return c.members[c.ends[k-1]:c.ends[k]]
 }
 
-// Of returns the group whose first triangle is i, nil if there is none.
+// Of returns the group with first triangle i, nil if there is none.
 func (c *Copies) Of(i uint32) []uint32 {
 	if k, ok := c.Number(i); ok {
 		return c.Group(k)
@@ -35,7 +35,7 @@ func (c *Copies) Of(i uint32) []uint32 {
 	return nil
 }
 
-// Number returns the number of the group whose first triangle is i, and whether there is one.
+// Number returns the number of the group with first triangle i, and whether there is one.
 func (c *Copies) Number(i uint32) (k int, ok bool) {
 	if c.group == nil || c.group[i] == 0 {
 		return 0, false
@@ -43,12 +43,12 @@ func (c *Copies) Number(i uint32) (k int, ok bool) {
 	return int(c.group[i]) - 1, true
 }
 
-// Copies finds the groups, leaving out the triangles that are left out of the fans. No
-// vertex of a group may be certified, as Umbrellas certifies them: copies meet in more
-// than their vertices and edges. It fails only with ctx's error.
+// Copies returns the groups among the triangles of the fans. Umbrellas must not have certified a
+// vertex of a group: copies meet in more than their vertices and edges. It fails only with ctx's
+// error.
 //
-// Each fan is sorted, so that the time is n log n in the number of corners at vertices
-// that are not certified.
+// Each fan is sorted, so the time is n log n in the number of corners at vertices that are not
+// certified.
 func (w *Welded) Copies(ctx context.Context, workers int, fans Fans, certified []bool) (*Copies, error) {
 	const chunk = 4096
 	found := make([]copyFinder, (len(w.Vertices)+chunk-1)/chunk)
@@ -78,7 +78,7 @@ func (w *Welded) Copies(ctx context.Context, workers int, fans Fans, certified [
 	return all, err
 }
 
-// copyFinder finds the groups whose smallest vertex is a given one.
+// copyFinder finds the groups with a given smallest vertex.
 type copyFinder struct {
 	welded        *Welded
 	seen          []opposite

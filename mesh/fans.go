@@ -13,20 +13,20 @@ type Fans struct {
 	corners []Corner
 }
 
-// Corner is a corner of a triangle: 4 times the triangle's number plus 0, 1 or 2.
+// Corner is a corner of a triangle: 4 times the triangle's index plus 0, 1 or 2.
 type Corner uint32
 
 // Triangle returns the triangle of the corner.
 func (c Corner) Triangle() int { return int(c >> 2) }
 
-// Index returns which corner of its triangle it is: 0, 1 or 2.
+// Index returns the index of the corner in its triangle: 0, 1 or 2.
 func (c Corner) Index() int { return int(c & 3) }
 
-// Fans returns the fans of all vertices, leaving out the triangles that skip marks.
-// It fails only with ctx's error.
+// Fans returns the fans of all vertices, without the triangles that skip marks. It fails only with
+// ctx's error.
 //
-// The corners are sorted by counting: some workers share the faces, each with counts of its own,
-// and others the vertices.
+// The corners are sorted by counting: some workers share the faces, each with its own counts, and
+// others the vertices.
 func (w *Welded) Fans(ctx context.Context, workers int, skip []bool) (Fans, error) {
 	s := w.fanSort(skip, workers)
 	fans := Fans{first: make([]uint32, len(w.Vertices)+1)}
@@ -45,7 +45,7 @@ func (w *Welded) Fans(ctx context.Context, workers int, skip []bool) (Fans, erro
 	return fans, parallel.Tasks(ctx, workers, s.tasks(), func(_, task int) { s.place(task, fans.corners) })
 }
 
-// fanSort sorts the corners of the faces that are not to be skipped by their vertices.
+// fanSort sorts the corners of the faces that are not skipped by their vertices.
 type fanSort struct {
 	*Welded
 	skip []bool
@@ -157,9 +157,8 @@ func (f *Fans) Remove(w *Welded, triangles []uint32, skip []bool) {
 // Around returns the corners at v. The slice must not be written to.
 func (f *Fans) Around(v uint32) []Corner { return f.corners[f.first[v]:f.first[v+1]] }
 
-// EachApex calls visit for each triangle of a fan, which is that of a vertex at one end of
-// an edge, that has the edge to another vertex: with the corner opposite to the edge. It
-// does so in the order of the fan.
+// EachApex calls visit for each triangle in the fan of a vertex that has the edge from that vertex
+// to the vertex to. It passes the corner opposite to the edge, in the order of the fan.
 func (w *Welded) EachApex(fan []Corner, to uint32, visit func(apex uint32)) {
 	for _, corner := range fan {
 		f, k := w.Faces[corner.Triangle()], corner.Index()

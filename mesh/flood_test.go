@@ -83,8 +83,7 @@ func floods(seed seedhash.Seed, repeated bool) map[string]*Mesh {
 	}
 }
 
-// TestWeldFlood: of points whose hashes fall together for the seed that is used, the weld is that of
-// another seed.
+// TestWeldFlood: if the hashes of points collide for the seed in use, the weld is that of another seed.
 func TestWeldFlood(t *testing.T) {
 	seed := testSeed()
 	for _, repeated := range []bool{false, true} {
@@ -154,8 +153,7 @@ func TestWeldFloodCancelled(t *testing.T) {
 	}
 }
 
-// TestSoupFlood: of corners whose hashes fall together, a run stores the same vertices as with another
-// seed.
+// TestSoupFlood: if the hashes of corners collide, a run stores the same vertices as with another seed.
 func TestSoupFlood(t *testing.T) {
 	seed, rng := testSeed(), testRand()
 	for _, repeated := range []bool{false, true} {

@@ -6,11 +6,9 @@ import (
 	"slices"
 )
 
-// Join returns a scene that holds all of s and then all of t, whose meshes keep their
-// order: mesh i of t is mesh len(s.Meshes)+i. What formats without nodes hold is shown
-// where it is, and what the default scenes of either show is the default scene. Nothing is
-// copied but the lists. It fails for two units that are known and
-// not the same.
+// Join returns a scene with everything in s followed by everything in t: mesh i of t is mesh
+// len(s.Meshes)+i. Its default scene shows what either default scene shows; formats without nodes
+// are shown in place. Only the lists are copied. It fails if both units are known and differ.
 func Join(s, t *Scene) (*Scene, error) {
 	if s.Unit != "" && t.Unit != "" && s.Unit != t.Unit {
 		return nil, errors.New("one is in " + s.Unit + ", the other in " + t.Unit)
@@ -50,8 +48,8 @@ func Join(s, t *Scene) (*Scene, error) {
 	return out, nil
 }
 
-// Shows reports whether an instance of s is shown unless another scene is asked for: by the
-// default scene, by any where the file has no default, and always where it has no scenes.
+// Shows reports whether an instance of s is shown by default: by the default scene, by any scene if
+// the file has no default, and always if it has no scenes.
 func (s *Scene) Shows(in *Instance) bool {
 	switch {
 	case s.Scenes == 0:

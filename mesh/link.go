@@ -72,14 +72,14 @@ func (l *link) order() {
 	}
 }
 
-// compare compares the angles of two directions around the axis, counted from the half
-// of the plane through it in which the y axis points, as far as it does.
+// compare compares the angles of two directions around the axis, counted from the half-plane
+// through it that contains the projection of the y axis.
 func (l *link) compare(p, q uint32) int {
 	return cmp.Or(cmp.Compare(l.half(p), l.half(q)), -l.turn(p, q))
 }
 
-// half returns 0 for an angle below 180 degrees, and 1 for another. The product of the
-// axis, the direction of y and a direction d is d.z - ε²·d.x.
+// half returns 0 for an angle below 180 degrees, otherwise 1. The product of the axis, the
+// direction of y and a direction d is d.z - ε²·d.x.
 func (l *link) half(p uint32) int {
 	d := &l.vertices[p]
 	side := cmp.Or(cmp.Compare(d[2], l.at[2]), cmp.Compare(l.at[0], d[0]), cmp.Compare(d[1], l.at[1]))
@@ -120,7 +120,7 @@ func (l *link) grouped(first, sorted []int32, by func(*arc) int32) (firsts, arcs
 }
 
 // side returns the side of an arc on which the end p is, for a p on its way round: +1 on
-// that of the axis, 0 on the arc.
+// the axis's side, 0 on the arc.
 func (l *link) side(k, p int32) int {
 	a := &l.arcs[k]
 	return geom.Orient3D(l.at, l.vertices[l.ends[a.from]], l.vertices[l.ends[a.to]], l.vertices[l.ends[p]])

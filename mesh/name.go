@@ -6,20 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// LongestName is the greatest length in bytes of a name or path that results and reports
-// give in full.
+// LongestName is the greatest length in bytes of a name or path that results and reports contain
+// unabridged.
 const LongestName = 1000
 
-// ShortName returns a name or the path of a node as results and reports give it: in full up
-// to LongestName bytes. A longer one loses its middle to a note of its length and digest, by
-// which two different ones still differ:
+// ShortName returns a name or node path as results and reports contain it: unchanged up to
+// LongestName bytes. The middle of a longer one is replaced by its length and digest, so that
+// different names stay different:
 //
 //	/building/storey…[250012 bytes, sha256 9f86d081884c7d65]…/window/frame
 //
-// An object may be in very many pairs, and a mesh at very many nodes, so that without a bound
-// a report could be as long as their number times the longest name of the file. What is
-// returned has at most LongestName bytes, and begins and ends at characters of s. Patterns
-// and the names of collision hulls are matched against full names.
+// Without a bound, a report could be as long as the longest name times its number of pairs and
+// nodes. The result has at most LongestName bytes, and is cut at characters of s. Patterns and the
+// names of collision hulls are matched against full names.
 func ShortName(s string) string {
 	if len(s) <= LongestName {
 		return s

@@ -1,6 +1,5 @@
-// Package mesh holds scenes as they were loaded, meshes, parts and instances,
-// and what the checks need to know of a mesh's topology: welded vertices,
-// shells and fans.
+// Package mesh holds loaded scenes, with their meshes, parts and instances, and the topology that
+// checks need: welded vertices, shells and fans.
 package mesh
 
 import (
@@ -11,69 +10,65 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Scene is everything that one model file holds.
+// Scene is the content of one model file.
 type Scene struct {
-	// Unit of lengths: "m" for glTF, that of the file for 3MF. Formats without one (STL, OBJ, PLY,
-	// OFF) have the unit that the loader was given for them, "" for none.
+	// Unit of lengths: "m" for glTF, that of the file for 3MF. Formats without a unit (STL, OBJ,
+	// PLY, OFF) have the one given to the loader, or "".
 	Unit string
-	// YUp tells that the format takes y for the upright axis (glTF, and OBJ by custom), not z.
+	// YUp reports whether +Y is up (glTF; OBJ by convention). Otherwise +Z is.
 	YUp bool
 	// Meshes in file order. An STL, OBJ, PLY or OFF file is one mesh.
 	Meshes []*Mesh
-	// Instances are the places where nodes show meshes, in depth-first node order.
-	// Formats without nodes have none, and neither has a glTF root outside of all scenes
-	// whose mesh is there for the collider of another node.
+	// Instances are the places where nodes show meshes, in depth-first node order. Formats without
+	// nodes have none. Nor does a glTF root outside all scenes if its mesh is only used by the
+	// collider of another node.
 	Instances []Instance
-	// Scenes is how many scenes a glTF file has, Default the number of the one that is shown
-	// unless another one is asked for, -1 where the file does not say. Formats without scenes
-	// have none, and Default means nothing.
+	// Scenes is the number of scenes of a glTF file, Default the index of the one shown by default,
+	// -1 if the file does not say. In formats without scenes, Scenes is 0 and Default is
+	// meaningless.
 	Scenes, Default int
-	// Colliders are the collision shapes that nodes have by physics extensions, in
-	// depth-first node order.
+	// Colliders are the collision shapes of nodes by physics extensions, in depth-first node order.
 	Colliders []Collider
-	// Materials and Images are those of the file, at their indices, with what textures need
-	// of them. Those that no triangle uses are empty but for the names of materials. Both are
-	// nil unless the loader was asked for UVs.
+	// Materials and Images are those of the file, by index, with the data that textures need. Those
+	// that no triangle uses are empty except for the names of materials. Both are nil unless UVs
+	// were loaded.
 	Materials []Material
 	Images    []Image
-	// Warnings are what the loader noticed and could live with, in file order.
+	// Warnings are problems that the loader could work around, in file order.
 	Warnings []string
 }
 
 // Instance is one mesh shown at one place.
 type Instance struct {
-	// Path names the node from its root, "/root/seat"; an instance that comes from
-	// EXT_mesh_gpu_instancing, or from one of several objects of the same name in 3MF, adds its
-	// number, "/root/seat[7]".
+	// Path is the path of the node from its root, "/root/seat". An instance from
+	// EXT_mesh_gpu_instancing, or from one of several 3MF objects of the same name, has its number
+	// added: "/root/seat[7]".
 	Path string
-	// Name is the node's own, the last of Path, which alone does not tell where it
-	// begins: names may hold slashes. In 3MF it is without the number. "" for a scene that has only
-	// paths.
+	// Name is the node's own name, the last one in Path; since names may contain slashes, it cannot
+	// be split off the path. In 3MF it has no number. It is "" for a scene with paths only.
 	Name string
 	// Mesh is an index into Scene.Meshes.
 	Mesh int
 	// Object is the number, from 1, of the object of the mesh that is shown, 0 for all of it.
 	Object int
-	// World maps model units to the world: the stored position p is shown at
-	// World·(Mesh.Scale·p).
+	// World maps model units to the world: the stored position p is shown at World·(Mesh.Scale·p).
 	World geom.Affine
-	// Rounding bounds, entry by entry, how far World may be from the matrix that was meant:
-	// the numbers that it is made of were rounded to float32 when they were stored. nil
-	// where no more is known than that the entries of World themselves may be so rounded.
-	// Instances may share it.
+	// Rounding bounds, entry by entry, the difference of World from the intended matrix, whose
+	// numbers were rounded to float32 when they were stored. If it is nil, only the entries of
+	// World themselves may be so rounded. Instances may share it.
 	Rounding *geom.Affine
-	// Extras are what the node's extras say in members that are text, numbers, true or
-	// false, as text; nil where there are none. Instances may share the map.
+	// Extras are the members of the node's extras that are text, numbers, true or false, as text;
+	// nil if there are none. Instances may share the map.
 	Extras map[string]string
-	// Scenes are the numbers of the scenes that show it, ascending. Instances may share the
-	// list. LowerLevel tells that it is, or belongs to, a lower level of detail of another node
-	// (MSFT_lod), which is shown in place of that one.
+	// Scenes are the indices of the scenes that show it, ascending. Instances may share the list.
+	// LowerLevel reports whether it is, or belongs to, a lower level of detail of another node
+	// (MSFT_lod), shown instead of that one.
 	Scenes     []int
 	LowerLevel bool
 }
 
-// Shown returns the instances of a scene. A lone mesh of a format without nodes is shown where it
-// is, each of its objects by an instance of its own if it has several.
+// Shown returns the instances of a scene. For a format without nodes it makes instances of the lone
+// mesh in place, one for each of its objects.
 func (s *Scene) Shown() []Instance {
 	if len(s.Instances) > 0 || len(s.Meshes) != 1 {
 		return s.Instances
@@ -90,77 +85,73 @@ func (s *Scene) Shown() []Instance {
 	return shown
 }
 
-// Shows reports whether part k of m belongs to what an instance of it shows.
+// Shows reports whether the instance shows part k of its mesh m.
 func (in *Instance) Shows(m *Mesh, k int) bool {
 	return in.Object == 0 || m.Parts[k].Object == in.Object-1
 }
 
 // Mesh is a triangle soup in parts, in local coordinates.
 type Mesh struct {
-	// Name as the file has it, which may be empty.
+	// Name in the file, which may be empty.
 	Name string
-	// Parts in file order: glTF primitives that hold triangles, STL solids, OBJ groups. Their
-	// triangles, one part after the other, number the triangles of the mesh.
+	// Parts in file order: glTF primitives with triangles, STL solids, OBJ groups. The triangles of
+	// the mesh are numbered through all parts.
 	Parts []Part
-	// Objects are the names of the objects that the parts belong to, of a format in which one mesh
-	// holds several (OBJ); nil where the mesh is one object.
+	// Objects are the names of the objects that the parts belong to, in a format with several
+	// objects in one mesh (OBJ); nil if the mesh is one object.
 	Objects []string
-	// Scale is the length in model units of one stored unit: 1, or the factor of
-	// normalized integers (1/127, 1/255, 1/32767, 1/65535), which are kept as integers.
-	// 0 stands for 1.
+	// Scale is the length in model units of one stored unit: 1, or the factor of normalized
+	// integers (1/127, 1/255, 1/32767, 1/65535), which are kept as integers. 0 means 1.
 	Scale float64
 }
 
-// Part is a run of triangles with a name of its own.
+// Part is a named run of triangles.
 type Part struct {
 	// Name of an STL solid or an OBJ group; "" for glTF, whose primitives have no name.
 	Name string
 	// Material is the name of the primitive's material, or "".
 	Material string
-	// Index is the place of the part in the file's own list: for glTF the primitive's
-	// index in its mesh, which counts points and lines as well.
+	// Index is the index of the part in the file's own list: for glTF the primitive's index in its
+	// mesh, including points and lines.
 	Index     int
 	Positions Positions
 	Indices   Indices
 	// Object is an index into Mesh.Objects, unless that is nil.
 	Object int
-	// Faces are for each triangle the number of the face of the file that it is cut from, nil where
-	// the faces of the file are the triangles.
+	// Faces have, for each triangle, the number of the polygon of the file that it was cut from;
+	// nil if the file stores triangles.
 	Faces []uint32
-	// UVs are the texture coordinates by ascending Set; nil unless the loader was asked for
-	// them.
+	// UVs are the texture coordinates by ascending Set; nil unless UVs were loaded.
 	UVs []UVSet
-	// MaterialIndex is an index into Scene.Materials, -1 for none. It means nothing in a scene
+	// MaterialIndex is an index into Scene.Materials, -1 for none. It is meaningless in a scene
 	// without materials; see Scene.MaterialOf.
 	MaterialIndex int
 }
 
-// Positions are stored vertices: X, Y, Z of vertex i stand at F32[i·Stride] or,
-// in the rare mesh that needs it, at F64[3·i]. One of the two is nil. The slices
-// may be views of the file's own bytes and must not be written to.
+// Positions are stored vertices: X, Y, Z of vertex i are at F32[i·Stride] or, in the rare mesh that
+// needs it, at F64[3·i]. One of the two is nil. The slices may be views of the file's own bytes and
+// must not be written to.
 type Positions struct {
 	F32    []float32
 	Stride int // floats from one vertex of F32 to the next: 3 or more, 0 for 3
 	F64    []float64
-	// Step is the distance between neighbouring numbers of the format that the file stores, if it
-	// is the same for all, as of integers; 0 for numbers that are as the slice has them. If only
-	// some coordinates are integers, it is 1.
+	// Step is the constant distance between neighbouring numbers of the file's storage format, as
+	// of integers; 0 if the numbers have the precision of the slice. If only some coordinates are
+	// integers, it is 1.
 	Step float64
-	// Single tells that some coordinates are stored as float32 in the file, where F64 or a Step speaks
-	// of others.
+	// Single reports whether the file stores some coordinates as float32, although there is an F64
+	// or a Step.
 	Single bool
-	// Text counts the digits of numbers that are stored as decimal text, nil for others. The
-	// parts of a mesh may share it.
+	// Text counts the digits of numbers stored as decimal text, nil for others. The parts of a mesh
+	// may share it.
 	Text *Digits
 }
 
-// Digits are the greatest numbers of digits that any coordinate of a mesh is written with:
-// Decimals behind the point, once an exponent is applied, and Significant ones, from the first that
-// is not zero to the last, zero or not.
+// Digits are the greatest numbers of digits of any coordinate of a mesh: Decimals after the point,
+// once the exponent is applied, and Significant ones, from the first that is not zero to the last.
 type Digits struct{ Decimals, Significant int16 }
 
-// step returns the distance between neighbouring numbers of the magnitude of x that have
-// so many digits.
+// step returns the distance between neighbouring numbers with these digits at the magnitude of x.
 func (d *Digits) step(x float64) float64 {
 	places := -int(d.Decimals)
 	if x > 0 && !math.IsInf(x, 0) {
@@ -169,7 +160,7 @@ func (d *Digits) step(x float64) float64 {
 	return math.Pow10(places)
 }
 
-// floorLog10 returns the greatest integer that is at most the logarithm of x, which is finite and
+// floorLog10 returns the greatest integer not above the decimal logarithm of x, which is finite and
 // positive.
 func floorLog10(x float64) int {
 	n := int(math.Floor(math.Log10(x)))
@@ -182,18 +173,17 @@ func floorLog10(x float64) int {
 	return n
 }
 
-// The resolution of a mesh is no more than these shares of the diagonal of its box: what is coarser
-// than the first can be seen, and digits that are coarser than the second are a grid on which
-// somebody modelled.
+// These fractions of the diagonal of a mesh's box limit its resolution: anything coarser than the
+// first is visible, and digits coarser than the second are a modelling grid.
 const (
 	coarsest     = 0x1p-12
 	coarsestText = 0x1p-16
 )
 
-// Resolution returns the distance from a number of the magnitude of x to the next larger one of the
-// format that the file stores, in a mesh whose box has a diagonal: the type's gap or, if that is
-// greater, the place of the last digit of text by the decimals and by the significant digits, which
-// counts for no more than 2^-16 of the diagonal. It is at most 2^-12 of the diagonal.
+// Resolution returns the distance from a number of the magnitude of x to the next larger one that
+// the file can store, for a mesh whose box has the given diagonal. It is the gap of the type or, if
+// greater, the place of the last digit of text, by decimals and significant digits, up to 2^-16 of
+// the diagonal. It is at most 2^-12 of the diagonal.
 func (p *Positions) Resolution(x, diagonal float64) float64 {
 	x = math.Abs(x)
 	gap := p.Step
@@ -209,7 +199,7 @@ func (p *Positions) Resolution(x, diagonal float64) float64 {
 	return min(gap, coarsest*diagonal)
 }
 
-// Tight returns positions whose vertices follow each other without gaps.
+// Tight returns positions without gaps between vertices.
 func Tight(xyz []float32) Positions { return Positions{F32: xyz, Stride: 3} }
 
 // Len returns the number of vertices.
@@ -241,22 +231,20 @@ func (p *Positions) At(i int) geom.Vec {
 	return geom.Vec{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// Indices name the corners of triangles, three vertex numbers for each. At most
-// one of the slices is set; when none is, corner c is vertex c. Loaders promise
-// that every index is a vertex. The slices may be views of the file's own bytes.
+// Indices are the corners of triangles, three vertex indices for each. At most one of the slices is
+// set; if neither is, corner c is vertex c. Loaders guarantee that every index is a vertex. The
+// slices may be views of the file's own bytes.
 type Indices struct {
 	U16 []uint16
 	U32 []uint32
-	// Complete tells that every vertex is a corner of a finite triangle. It may be false wherever
-	// that is not known.
+	// Complete reports whether every vertex is known to be a corner of a finite triangle.
 	Complete bool
 }
 
 // Indexed reports whether the part has indices.
 func (p *Part) Indexed() bool { return p.Indices.U16 != nil || p.Indices.U32 != nil }
 
-// Triangles returns the number of triangles in the part; corners left over at
-// the end do not count.
+// Triangles returns the number of triangles in the part, without corners left over at the end.
 func (p *Part) Triangles() int {
 	switch {
 	case p.Indices.U32 != nil:
@@ -267,7 +255,7 @@ func (p *Part) Triangles() int {
 	return p.Positions.Len() / 3
 }
 
-// Corner returns the vertex number of corner c, which belongs to triangle c/3.
+// Corner returns the vertex index of corner c, which belongs to triangle c/3.
 func (p *Part) Corner(c int) int {
 	switch {
 	case p.Indices.U32 != nil:
@@ -278,8 +266,8 @@ func (p *Part) Corner(c int) int {
 	return c
 }
 
-// CutFrom returns the number, from 1, of the face that triangle i of the part was cut from, 0 where
-// the faces of the file are the triangles.
+// CutFrom returns the number, from 1, of the polygon that triangle i of the part was cut from, 0 if
+// the file stores triangles.
 func (p *Part) CutFrom(i int) int {
 	if p.Faces == nil {
 		return 0
@@ -305,8 +293,8 @@ func (m *Mesh) Triangles() int {
 	return n
 }
 
-// Triangles returns the number of triangles in all meshes, each counted once however often it
-// is shown.
+// Triangles returns the number of triangles in all meshes, each counted once however often it is
+// shown.
 func (s *Scene) Triangles() (n int) {
 	for _, m := range s.Meshes {
 		n += m.Triangles()
@@ -314,11 +302,10 @@ func (s *Scene) Triangles() (n int) {
 	return n
 }
 
-// MaxPoints is the greatest number of stored vertices that a mesh may have to be
-// welded.
+// MaxPoints is the greatest number of stored vertices of a mesh that can be welded.
 const MaxPoints = 1<<31 - 1
 
-// Points returns the number of vertices that all parts store.
+// Points returns the number of stored vertices of all parts.
 func (m *Mesh) Points() int {
 	n := 0
 	for i := range m.Parts {
@@ -327,7 +314,7 @@ func (m *Mesh) Points() int {
 	return n
 }
 
-// Locate returns the part of triangle i and the triangle's number within it.
+// Locate returns the part of triangle i and the triangle's index within it.
 func (m *Mesh) Locate(i int) (part, inPart int) {
 	for k := range m.Parts {
 		n := m.Parts[k].Triangles()

@@ -6,9 +6,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Shells returns the number of shells, sets of finite triangles connected through
-// shared vertices, and the shell of every vertex. Shells are numbered in the order
-// of their first vertex. It fails only with ctx's error.
+// Shells returns the shell of every vertex and the number of shells: sets of finite triangles
+// connected through shared vertices. Shells are numbered in the order of their first vertex. It
+// fails only with ctx's error.
 func (w *Welded) Shells(ctx context.Context, workers int) (shell []uint32, count int, err error) {
 	u := NewUnion(len(w.Vertices))
 	err = parallel.Ranges(ctx, workers, len(w.Faces), chunkLength, func(lo, hi int) {

@@ -9,9 +9,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Soup makes a part of a file that stores the corners of each triangle anew. The
-// triangles come in runs, which may be indexed concurrently: within a run, corners with the same
-// bits are one vertex. That takes half of the memory, and leaves Weld a third of the points or less.
+// Soup makes a part from a file that repeats the corners of each triangle. The triangles come in
+// runs, which may be indexed concurrently. Within a run, corners with the same bits become one
+// vertex. That halves the memory, and leaves Weld a third of the points or less.
 type Soup struct {
 	runLength int
 	indices   []uint32
@@ -22,8 +22,8 @@ type Soup struct {
 // MaxRun is the greatest number of triangles in a run of a Soup.
 const MaxRun = math.MaxUint16 / 3
 
-// NewSoup returns a soup of so many triangles in runs of runLength, at most MaxRun, the last of
-// which may be shorter.
+// NewSoup returns a soup of the given number of triangles in runs of runLength, at most MaxRun. The
+// last run may be shorter.
 func NewSoup(triangles, runLength int) *Soup {
 	return &Soup{
 		runLength: runLength,
@@ -38,11 +38,10 @@ func (s *Soup) corners(run int) []uint32 {
 	return s.indices[first:min(len(s.indices), first+3*s.runLength)]
 }
 
-// Index gives x the triangles of a run, which are then to be added to it.
+// Index prepares x for the triangles of a run, which must then be added to it.
 func (s *Soup) Index(run int, x *Indexer) { x.begin(s.corners(run)) }
 
-// Keep keeps the vertices of a run once all of its triangles have been added to x, and reports
-// whether they have been.
+// Keep keeps the vertices of a run and reports whether all of its triangles have been added to x.
 func (s *Soup) Keep(run int, x *Indexer) bool {
 	x.end()
 	s.vertices[run] = slices.Clone(x.vertices)
@@ -52,9 +51,9 @@ func (s *Soup) Keep(run int, x *Indexer) bool {
 	return x.added == len(x.indices)
 }
 
-// Part returns the part that the runs are, with its vertices in the order of the triangles, and
-// without indices where these would save no memory: in a file whose triangles are in no order. The
-// soup is used up. The only error is ctx's.
+// Part returns the runs as one part, with its vertices in the order of the triangles. It has no
+// indices if these would save no memory, in a file whose triangles are in no order. The soup must
+// not be used afterwards. The only error is ctx's.
 func (s *Soup) Part(ctx context.Context, workers int) (Part, error) {
 	before := make([]int, len(s.vertices)+1)
 	for k, v := range s.vertices {

@@ -9,20 +9,20 @@ import (
 	"github.com/meshcheck/meshcheck/internal/seedhash"
 )
 
-// Indexer finds the distinct corners of one run of a Soup after the other. The zero value is ready
-// for use.
+// Indexer finds the distinct corners of a run of a Soup, one run after the other. The zero value is
+// ready to use.
 type Indexer struct {
 	indices  []uint32 // of all corners of the run
 	added    int
 	vertices [][3]float32
-	// nonfinite tells that a triangle of the run is not finite.
+	// nonfinite reports whether the run has a triangle that is not finite.
 	nonfinite bool
-	// slots is a hash table with linear probing, at most half full, of vertices plus one. It is
-	// kept as small as the vertices allow, so that it stays in the nearest cache.
+	// slots is a hash table with linear probing, at most half full, of vertices plus one. It is as
+	// small as the vertices allow, so that it stays in the nearest cache.
 	slots []uint16
 	seed  seedhash.Seed
-	// steps is how many slots searches may still look at beside the first one of each. After that
-	// every corner gets a vertex of its own, and end finds those that are one.
+	// steps is the remaining number of slots that searches may look at, besides the first one of
+	// each. When it is used up, every corner gets a vertex of its own, and end merges equal ones.
 	steps int
 }
 
@@ -40,7 +40,7 @@ func (x *Indexer) begin(indices []uint32) {
 	}
 }
 
-// hash is that of a weld.
+// hash is the hash that Weld uses.
 func (x *Indexer) hash(b *[3]uint32) uint32 {
 	return x.seed.Hash(uint64(b[0]), uint64(b[1]), uint64(b[2]))
 }
@@ -63,7 +63,7 @@ func (x *Indexer) grow() {
 	x.slots = slots
 }
 
-// Add adds the next triangle of the run; there must be one.
+// Add adds the next triangle of the run.
 func (x *Indexer) Add(a, b, c [3]float32) {
 	p, q, r := bitsOf(&a), bitsOf(&b), bitsOf(&c)
 	to := (*[3]uint32)(x.indices[x.added:])
@@ -101,7 +101,7 @@ func (x *Indexer) vertex(v *[3]float32, b *[3]uint32) uint32 {
 	}
 }
 
-// end makes one vertex of those with the same bits where the searches were given up.
+// end merges vertices with the same bits if searches were given up.
 func (x *Indexer) end() {
 	if x.steps >= 0 {
 		return
@@ -133,7 +133,7 @@ func (x *Indexer) end() {
 	}
 }
 
-// sharedVertices returns the vertices of finite triangles. The others are not to be shared.
+// sharedVertices returns the vertices of finite triangles, the only ones that may be shared.
 func (x *Indexer) sharedVertices() []uint32 {
 	shared := make([]bool, len(x.vertices))
 	for t := range slices.Chunk(x.indices[:x.added], 3) {

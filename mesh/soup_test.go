@@ -51,8 +51,8 @@ func bits(v geom.Vec) (b [3]uint32) {
 	return b
 }
 
-// TestSoup: the corners are those that were added, to the bit, the weld is that of the plain soup,
-// and a run stores no corner of a finite triangle twice if that saves memory.
+// TestSoup: the corners are exactly those that were added, the weld is that of the plain soup, and a
+// run stores no corner of a finite triangle twice if that saves memory.
 func TestSoup(t *testing.T) {
 	ordered := soups[0]
 	ordered.name, ordered.make = "sphere", func(_ *rand.Rand, n int) []geom.Triangle {

@@ -82,8 +82,8 @@ var spiky = []struct {
 }
 
 // TestStarsAreTrue compares every two triangles at every vertex that Stars decides about:
-// it certifies those at which none meet, no others, and of each two that meet at another
-// it names one.
+// it certifies exactly those at which none meet, and names at least one of any two that
+// meet at another.
 func TestStarsAreTrue(t *testing.T) {
 	for _, family := range spiky {
 		t.Run(family.name, func(t *testing.T) {

@@ -7,25 +7,25 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// fewCorners is the number of triangles at a vertex up to which nobody minds that each is
-// compared with each: 16 pairs a corner.
+// fewCorners is the number of triangles at a vertex up to which comparing all pairs is cheap: 16
+// pairs a corner.
 const fewCorners = 32
 
-// Stars looks at the vertices with many triangles that are not certified, and certifies
-// those at which it finds that none of them meet in more than their common faces. For
-// each of the others it returns a set of triangles, ascending, that has at least one of
-// any two that do, and not more than twice as many triangles as there are such pairs.
+// Stars examines the vertices with many triangles that are not certified. It certifies
+// those whose triangles meet only in their common faces. For each of the others it returns
+// a set of triangles, ascending, with at least one of any two that meet in more, and at
+// most twice as many triangles as there are such pairs.
 //
-// apart tells whether two triangles meet in nothing but their common face; the fans hold no
+// apart reports whether two triangles meet only in their common face. The fans must contain no
 // copies. Stars fails only with the error of ctx. Its result does not depend
 // on the number of workers.
 //
 // # Method
 //
-// The arcs of a link are looked at by a sweep around its axis, as M. I. Shamos and D.
+// A sweep around the axis of a link visits its arcs, as M. I. Shamos and D.
 // Hoey do it for segments ("Geometric Intersection Problems", FOCS 1976): those that the
 // sweep is at are kept in order from the axis downward, and any two that become
-// neighbours are compared. Where two meet, both leave the sweep and join the set.
+// neighbours are compared. If two meet, both leave the sweep and join the set.
 //
 // Of two arcs that are never taken out, suppose that they meet in more than a common
 // end, first at a direction d. Just before d the order is right, and the arcs between

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestTreapDepth: no order of numbers that is chosen without the seed makes a deep tree, such as
-// ascending numbers, or those that a fixed scatter sorts.
+// TestTreapDepth: no order of numbers chosen without knowing the seed makes a deep tree, such as
+// ascending numbers, or numbers sorted by a fixed hash.
 func TestTreapDepth(t *testing.T) {
 	const n = 1 << 12
 	scattered := func(a int32) uint32 { // the finalizer of MurmurHash3, by A. Appleby
@@ -37,7 +37,7 @@ func TestTreapDepth(t *testing.T) {
 			}
 			depth = max(depth, d)
 		}
-		// The expected depth is less than 4.4 ln n, 36: some 9 times as much does not come by chance.
+		// The expected depth is less than 4.4 ln n, 36: 9 times as much is no accident.
 		if depth > 24*bits.Len(n) {
 			t.Errorf("a tree of %d numbers is %d deep", n, depth)
 		}

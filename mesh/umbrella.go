@@ -11,21 +11,20 @@ import (
 
 // Umbrellas marks the vertices that it certifies: any two triangles of the fan of
 // a certified vertex v meet in nothing but their common face, v or an edge at v.
-// The certificate is sufficient, not necessary. views are those of each triangle; a
-// triangle left out of the fans is not spoken for. Vertices that are marked already are
-// left as they are.
+// The certificate is sufficient, not necessary. views are those of each triangle. It says
+// nothing about triangles left out of the fans. Vertices already marked are skipped.
 //
 // A triangle (v, a, b) of the fan goes from its spoke v→a to its spoke v→b. Let all
 // of them have one strict orientation in one view, say counter-clockwise. Then each
 // projects into a sector at v of less than 180 degrees, from the direction of a to
 // that of b, and projection is injective on it.
 //
-// Closed fan: every vertex is as often an a as it is a b. Then the sectors fall into
+// Closed fan: every vertex is an a as often as a b. Then the sectors fall into
 // closed tours around v, each of them at least one full turn; if a ray from v enters
 // just one sector, there is one tour and it is a single turn, so that the sectors
 // tile the plane around v once. Two of them then meet in v alone or in one spoke.
 //
-// Open fan: but for one a too many and one b too many, the same. The sectors are a
+// Open fan: the same, except for one extra a and one extra b. The sectors are a
 // path from that a to that b, and closed tours. If some ray from v enters no sector
 // there is no tour, and the path is less than one full turn; so again two sectors
 // meet in v alone or in one spoke.
@@ -90,12 +89,11 @@ func (u *umbrella) certify(v uint32, fan []Corner) bool {
 	return false
 }
 
-// next is the corner after one. The fourth spares the check of an index of two bits.
+// next is the corner after one. The fourth entry avoids a bounds check for two-bit indices.
 var next = [4]int{1, 2, 0}
 
-// entries counts the sectors that enter the one half of a line through v, going
-// upward through it, and those that enter the other. ok is false if float64 cannot
-// tell.
+// entries counts the sectors that enter the upper half of a line through v, and those that enter
+// the other half. ok is false if float64 cannot decide.
 func (u *umbrella) entries(v uint32, view geom.View, line int) (upward, downward int, ok bool) {
 	vertices := u.welded.Vertices
 	at := &vertices[v]
@@ -123,8 +121,8 @@ func (u *umbrella) entries(v uint32, view geom.View, line int) (upward, downward
 	return upward, downward, true
 }
 
-// negative returns 1 for a negative difference of coordinates of vertices, of which none is -0, and
-// 0 for others. A branch would be hard to predict.
+// negative returns 1 for a negative difference of coordinates of vertices, otherwise 0. No
+// coordinate is -0. A branch would be hard to predict.
 func negative(x float64) int { return int(math.Float64bits(x) >> 63) }
 
 // unmatched returns the number of a's, as a multiset, that are not among the b's.

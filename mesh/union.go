@@ -38,14 +38,14 @@ func (u *Union) Find(i uint32) uint32 {
 	}
 }
 
-// siblings reports that three elements hang on one, and so are in one set; that they do
-// not says nothing.
+// siblings reports whether the three elements have the same parent, and so are in one set. False
+// proves nothing.
 func (u *Union) siblings(v [3]uint32) bool {
 	p := atomic.LoadUint32(&u.parent[v[0]])
 	return p == atomic.LoadUint32(&u.parent[v[1]]) && p == atomic.LoadUint32(&u.parent[v[2]])
 }
 
-// Join makes one set of i's and j's.
+// Join merges the sets of i and j.
 func (u *Union) Join(i, j uint32) {
 	for {
 		i, j = u.Find(i), u.Find(j)

@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// UVSet is the texture coordinates of a part's vertices by one TEXCOORD_n of glTF, as stored:
-// U and V of vertex i stand at F32[i·Stride]. Integers, of 16 bits at most, are exact in float32;
-// of a signed normalized type the least one stands for -1 as its neighbour does, and is
-// stored as that. The slice may be a view of the file's own bytes and must not be written to.
+// UVSet is one TEXCOORD_n of the vertices of a glTF part, as stored: U and V of vertex i are at
+// F32[i·Stride]. Integers have at most 16 bits, and are exact in float32. In a signed normalized
+// type the least integer means -1, like its neighbour, and is stored as that neighbour. The slice
+// may be a view of the file's own bytes and must not be written to.
 type UVSet struct {
 	// Set is the n of TEXCOORD_n.
 	Set    int
@@ -17,7 +17,7 @@ type UVSet struct {
 	Stride int // floats from one vertex to the next: 2 or more, 0 for 2
 }
 
-// Len returns the number of vertices, which is at least that of the part's positions.
+// Len returns the number of vertices, at least as many as the part's positions.
 func (s *UVSet) Len() int {
 	if len(s.F32) < 2 {
 		return 0
@@ -25,8 +25,8 @@ func (s *UVSet) Len() int {
 	return (len(s.F32)-2)/s.stride() + 1
 }
 
-// At returns U and V of vertex i as they are stored: normalized integers are not divided. A zero
-// has no sign.
+// At returns U and V of vertex i as stored: normalized integers are not divided. A zero has no
+// sign.
 func (s *UVSet) At(i int) [2]float64 {
 	at := i * s.stride()
 	v := s.F32[at : at+2]
@@ -40,11 +40,10 @@ func (s *UVSet) stride() int {
 	return s.Stride
 }
 
-// UVFormat is how a file stores texture coordinates. Formats can be compared.
+// UVFormat is how a file stores texture coordinates. Formats are comparable.
 type UVFormat struct {
 	Component Component
-	// One is the integer that stands for 1: 127, 255, 32767 or 65535, 0 where values are as
-	// stored.
+	// One is the integer that means 1: 127, 255, 32767 or 65535; 0 if values are not normalized.
 	One int
 }
 
@@ -74,7 +73,7 @@ func (c Component) String() string {
 	return [...]string{"f32", "u8", "i8", "u16", "i16"}[c]
 }
 
-// String returns the component, followed by "n" where it is normalized, as in "u16n".
+// String returns the component, followed by "n" if it is normalized, as in "u16n".
 func (f UVFormat) String() string {
 	if f.One > 0 {
 		return f.Component.String() + "n"
@@ -82,68 +81,68 @@ func (f UVFormat) String() string {
 	return f.Component.String()
 }
 
-// Material is what paints a part.
+// Material is the appearance of a part.
 type Material struct {
 	Name string
-	// Textures in the order of slots: base color, metallic-roughness, normal, occlusion,
-	// emissive, then those of the material's extensions, sorted by name. Textures without an
-	// image are left out.
+	// Textures in the order of slots: base color, metallic-roughness, normal, occlusion, emissive,
+	// then those of the material's extensions, sorted by name. Textures without an image are left
+	// out.
 	Textures []TextureUse
 }
 
 // TextureUse is an image that a material uses.
 type TextureUse struct {
-	// Slot is the member of the material, such as "baseColorTexture"; in extensions with the
+	// Slot is the member of the material, such as "baseColorTexture"; in extensions it has the
 	// names above it, as in "KHR_materials_clearcoat.clearcoatTexture".
 	Slot string
 	// Image is an index into Scene.Images.
 	Image int
-	// Set is the n of the TEXCOORD_n that places the image. The part need not have it.
+	// Set is the n of the TEXCOORD_n that maps the image. The part need not have it.
 	Set       int
 	Transform UVTransform
-	// Wrap is what becomes of coordinates outside of the image, along U and V.
+	// Wrap is how the image continues outside, along U and V.
 	Wrap [2]Wrap
 }
 
 // UVTransform is a KHR_texture_transform: coordinates are scaled, rotated by an angle in radians,
-// and moved, in this order. Transforms can be compared; IdentityUV is that of textures without one.
+// and moved, in this order. Transforms are comparable; IdentityUV is that of textures without one.
 type UVTransform struct {
 	Offset   [2]float64
 	Rotation float64
 	Scale    [2]float64
 }
 
-// IdentityUV is the transform that changes nothing.
+// IdentityUV changes nothing.
 var IdentityUV = UVTransform{Scale: [2]float64{1, 1}}
 
 // Wrap is how a texture continues outside of its image.
 type Wrap uint8
 
-// The ways to continue. Repeat is the default of glTF.
+// The wrap modes. Repeat is the default of glTF.
 const (
 	Repeat Wrap = iota
 	ClampToEdge
 	MirroredRepeat
 )
 
-// Image is an image that textures show. It is not decoded.
+// Image is an image of a texture. It is not decoded.
 type Image struct {
 	Name string
-	// File is the path of the image below the model's folder, with slashes; "" for an embedded
-	// image, and for one that is elsewhere and is not read.
+	// File is the path of the image below the model's folder, with slashes. It is "" for an
+	// embedded image, and for an image elsewhere, which is not read.
 	File string
-	// MIME is the type that was found in the image's header, such as "image/png"; where none
-	// was, the one that the document states, or "".
+	// MIME is the type found in the image's header, such as "image/png", otherwise the type in the
+	// document, or "".
 	MIME string
-	// Width and Height in pixels, both 0 where they could not be read.
+	// Width and Height in pixels, both 0 if they could not be read.
 	Width, Height int
-	// Open, nil unless the image is embedded, opens its bytes. Until then they take no memory of
-	// their own.
+	// Open opens the bytes of an embedded image; it is nil for others. Until then they take no
+	// extra memory.
 	Open func() (io.ReadCloser, error)
 }
 
-// MaterialOf returns the material of a part, nil where it has none or the scene was loaded
-// without materials.
+// MaterialOf returns the material of a part, nil if it has none or the scene was loaded without
+// materials.
 func (s *Scene) MaterialOf(p *Part) *Material {
 	if p.MaterialIndex < 0 || p.MaterialIndex >= len(s.Materials) {
 		return nil
@@ -151,7 +150,7 @@ func (s *Scene) MaterialOf(p *Part) *Material {
 	return &s.Materials[p.MaterialIndex]
 }
 
-// UV returns the set n of a part, nil if it has none.
+// UV returns UV set n of a part, nil if it has none.
 func (p *Part) UV(n int) *UVSet {
 	for i := range p.UVs {
 		if p.UVs[i].Set == n {

@@ -9,17 +9,16 @@ import (
 	"github.com/meshcheck/meshcheck/internal/seedhash"
 )
 
-// NoVertex stands in Welded.Faces for every corner of a triangle that has a
-// coordinate which is not finite.
+// NoVertex replaces, in Welded.Faces, every corner of a triangle that is not finite.
 const NoVertex = math.MaxUint32
 
-// Welded is a mesh whose corners at equal coordinates are one vertex, whatever
-// parts, indices or seams they came from.
+// Welded is a mesh in which corners at equal coordinates are one vertex, whatever parts, indices or
+// seams they come from.
 type Welded struct {
-	// Vertices are the distinct positions of finite triangles, in the order in which
-	// the parts first store them, exact, with -0 as +0.
+	// Vertices are the distinct positions of finite triangles, in the order in which the parts
+	// first store them, exact, with -0 as +0.
 	Vertices []geom.Vec
-	// Faces are the vertex numbers of each triangle of the mesh in mesh order.
+	// Faces are the vertex indices of each triangle, in mesh order.
 	Faces [][3]uint32
 }
 
@@ -32,19 +31,18 @@ func (w *Welded) Triangle(i int) geom.Triangle {
 // Finite reports whether triangle i has no NaN and no infinite coordinate.
 func (w *Welded) Finite(i int) bool { return w.Faces[i][0] != NoVertex }
 
-// Weld makes one vertex of all corners of m at equal coordinates. It fails only
-// with ctx's error, soon after it is cancelled. The result does not depend on the
-// number of workers.
+// Weld merges the corners of m at equal coordinates into vertices. It fails only with ctx's error,
+// soon after it is cancelled. The result does not depend on the number of workers.
 //
-// Stored positions are split by the hash of their coordinates into buckets that fit
-// a cache; within a bucket a hash table finds for each the first at the same place,
-// its representative; the representatives are numbered in order. Where many hashes fall
-// together, sorting replaces the table, so that it takes time n log n for any positions.
+// Stored positions are split by a hash of their coordinates into buckets that fit a cache. In each
+// bucket, a hash table finds the first position at the same place, the representative;
+// representatives are then numbered in order. If many hashes collide, sorting replaces the table,
+// so that the time is n log n for any positions.
 func Weld(ctx context.Context, workers int, m *Mesh) (*Welded, error) {
 	return weldSeeded(ctx, workers, m, seedhash.OfProcess())
 }
 
-// weldSeeded is Weld with a seed of hashes, on which its result does not depend.
+// weldSeeded is Weld with a given hash seed, on which the result does not depend.
 func weldSeeded(ctx context.Context, workers int, m *Mesh, seed seedhash.Seed) (*Welded, error) {
 	for k := range m.Parts {
 		if m.Parts[k].Positions.F64 != nil {
@@ -63,7 +61,7 @@ type place[W word] struct {
 	point uint32
 }
 
-// welder works on points: the stored positions of all parts, numbered through.
+// welder works on points: the stored positions of all parts, numbered consecutively.
 type welder[W word] struct {
 	ctx     context.Context
 	workers int

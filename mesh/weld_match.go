@@ -33,9 +33,9 @@ func (w *welder[W]) matchBucket(b *buckets[W], bucket int, table []uint32) []uin
 	return table
 }
 
-// mostSteps is how many slots the searches for n keys in a hash table with linear probing, at
-// most half full, may look at beside the first one of each. They are expected to look at n/2;
-// more than this are certain to mean that hashes fall together.
+// mostSteps is how many slots the searches for n keys in a hash table with linear probing, at most
+// half full, may look at besides the first one of each. They are expected to look at n/2; more than
+// this proves that hashes collide.
 func mostSteps(n int) int { return 16*n + 1024 }
 
 // matchByHash finds representatives in a hash table with linear probing, at most half full. It
@@ -75,8 +75,8 @@ func (w *welder[W]) matchByHash(b *buckets[W], bucket int, slots []uint32, steps
 	return true
 }
 
-// matchBySorting finds representatives whatever the hashes are: points at the same place follow
-// each other once they are sorted, the first one first. order and scratch have room for all.
+// matchBySorting finds representatives whatever the hashes are: sorting brings points at the same
+// place together, the first one first. order and scratch have room for all.
 func (w *welder[W]) matchBySorting(b *buckets[W], bucket int, order, scratch []uint32) {
 	n := 0
 	for _, ends := range b.ends {

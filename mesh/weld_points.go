@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// run is a few stored positions of one part that follow each other.
+// run is a few consecutive stored positions of one part.
 type run struct {
 	part        *Part
 	firstOfPart int    // number of the part's first point
@@ -55,14 +55,14 @@ func (w *welder[W]) chunksOf(m *Mesh) error {
 	return nil
 }
 
-// bitset is a set of the numbers of points.
+// bitset is a set of point indices.
 type bitset []uint64
 
 func (b bitset) add(i int)      { b[i/64] |= 1 << (i % 64) }
 func (b bitset) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
 
-// usedPoints marks the positions that finite triangles of an indexed part use. It returns nil for
-// a part that uses all, and for one without indices: read finds out by itself.
+// usedPoints marks the positions that finite triangles of an indexed part use. It returns nil for a
+// part that uses all, and for one without indices, which read handles itself.
 func (w *welder[W]) usedPoints(p *Part) (bitset, error) {
 	if !p.Indexed() || p.Indices.Complete {
 		return nil, nil
@@ -170,8 +170,7 @@ func appendUsed[W word](places, points []place[W], same []uint32, used bitset) [
 	return places
 }
 
-// appendTriangles appends the points of a part without indices, which has a
-// triangle in every three of them.
+// appendTriangles appends the points of a part without indices: every three are a triangle.
 func appendTriangles[W word](places, points []place[W], same []uint32) []place[W] {
 	for ; len(points) >= 3; points = points[3:] {
 		if finite(&points[0].xyz) && finite(&points[1].xyz) && finite(&points[2].xyz) {

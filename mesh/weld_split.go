@@ -8,12 +8,12 @@ import (
 	"github.com/meshcheck/meshcheck/internal/seedhash"
 )
 
-// bucketBits is the number of bits of a hash that choose a bucket: some 30,000 points
-// to a bucket, at most 1,024 buckets.
+// bucketBits is the number of bits of a hash that select a bucket: about 30,000 points a bucket, at
+// most 1,024 buckets.
 func bucketBits(points int) int { return min(bits.Len(uint(points>>15)), 10) }
 
-// buckets holds the points sorted by hash, each chunk for itself, within a bucket
-// in their order: those of chunk c in bucket b are places[ends[c][b]:ends[c][b+1]].
+// buckets holds the points sorted by hash, separately for each chunk, and in their order within a
+// bucket: those of chunk c in bucket b are places[ends[c][b]:ends[c][b+1]].
 type buckets[W word] struct {
 	places []place[W]
 	ends   [][]uint32
@@ -59,9 +59,8 @@ func (c *chunk[W]) hash(seed seedhash.Seed) {
 	c.hashes = hashes
 }
 
-// leaveOutRepeated leaves out, and marks, points at the place of an earlier one of the
-// chunk: files tend to list neighbours soon after each other. It leaves out all of them, unless
-// many hashes fall together.
+// leaveOutRepeated removes, and marks, points at the place of an earlier one of the chunk: files
+// tend to list neighbours close together. It removes all of them, unless many hashes collide.
 func (c *chunk[W]) leaveOutRepeated(same []uint32, seed seedhash.Seed) {
 	size := 2 << bits.Len(uint(len(c.points)))
 	if len(c.slots) < size {

@@ -148,7 +148,7 @@ func floats(soup []geom.Triangle, stride int) []float32 {
 	return xyz
 }
 
-// shuffled stores the corners of a soup in random order, and tells the vertex of
+// shuffled stores the corners of a soup in random order, and returns the vertex of
 // each corner.
 func shuffled(rng *rand.Rand, soup []geom.Triangle) (p mesh.Positions, at []int) {
 	xyz := floats(soup, 3)
@@ -209,8 +209,8 @@ func TestWeldAcrossParts(t *testing.T) {
 	}
 }
 
-// TestWeldLarge is past every size at which work is shared out in one piece; the
-// vertices of one part come up again in the next.
+// TestWeldLarge exceeds every size at which one worker does all the work. The vertices of
+// one part are repeated in the next.
 func TestWeldLarge(t *testing.T) {
 	sphere := meshgen.Sphere(300, 200, geom.Vec{})
 	soup := sphere.Soup()

@@ -6,20 +6,20 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Wedge is two edges of a counter-clockwise triangle at one of its corners: the ends of the edge that
-// leaves the corner and of the one that arrives at it.
+// Wedge is two edges of a counter-clockwise triangle at one of its corners: the far ends of the
+// edge that leaves the corner and of the edge that arrives there.
 type Wedge struct{ From, To geom.Vec2 }
 
-// OverlapsAround calls f with each pair of triangles that share area, of those that have a corner at
-// p and these wedges there, exactly, by their indices: once each, in no certain order. It ends when f
-// returns false. Each triangle is a cone near p, so that triangles share area if their cones
-// do. All triangles must be counter-clockwise.
+// OverlapsAround calls f with the indices of each pair of triangles that share area, once each, in
+// no particular order, until f returns false. All triangles have a corner at p with these wedges
+// and must be counter-clockwise. The decision is exact: near p each triangle is a cone, and
+// triangles share area if their cones do.
 //
-// It takes the time of sorting the wedges and that of the calls.
+// It takes the time of sorting the wedges plus that of the calls.
 func OverlapsAround(p geom.Vec2, wedges []Wedge, f func(i, j int) bool) {
 	s := aroundSweep{apex: p, wedges: wedges, f: f, place: make([]int, len(wedges))}
 	s.sortRays()
-	// The ray that all begin with is in the cones that wrap around it.
+	// The first ray is in the cones that wrap around it.
 	for i := range wedges {
 		if s.first[2*i+1] > 0 && s.first[2*i+1] < s.first[2*i] {
 			s.open(i)
@@ -49,7 +49,7 @@ type aroundSweep struct {
 	// rays are 2i for the first side of cone i and 2i+1 for its second, sorted by direction; first is,
 	// by ray, the place in the order of the first ray with its direction.
 	rays, first []int
-	active      []int // cones that hold the directions just after the ray
+	active      []int // cones that contain the directions just after the ray
 	place       []int // in active, plus one
 }
 
@@ -94,12 +94,12 @@ func (s *aroundSweep) compare(a, b geom.Vec2) int {
 	return -geom.Orient2D(s.apex, a, b)
 }
 
-// lower reports whether a direction turns by half a circle or more from that of the first axis.
+// lower reports whether a direction is half a turn or more from that of the first axis.
 func (s *aroundSweep) lower(a geom.Vec2) bool {
 	return a[1] < s.apex[1] || a[1] == s.apex[1] && a[0] < s.apex[0]
 }
 
-// begin opens a cone and reports its pairs with those that are open.
+// begin opens a cone and reports its pairs with those that are already open.
 func (s *aroundSweep) begin(i int) bool {
 	for _, j := range s.active {
 		if j != i && !s.f(min(i, j), max(i, j)) {

@@ -2,14 +2,13 @@ package plane
 
 import "github.com/meshcheck/meshcheck/geom"
 
-// SharedArea returns the area of the intersection of t and u, which must be counter-clockwise
-// and overlap. Float64, with coordinates relative to the first corner of one of them: off by a few
-// units in the last place of the product of the triangles' extents, not of the area, and never
-// more than the area of either. Where such products overflow or underflow, that is all that
-// can be said.
+// SharedArea returns the area of the intersection of t and u, which must be counter-clockwise and
+// overlap. Float64, with coordinates relative to the first corner of one of them: the error is a
+// few units in the last place of the product of the triangles' extents, not of the area, and the
+// result is never more than the area of either. If such products overflow or underflow, nothing
+// else is guaranteed.
 func SharedArea(t, u *Triangle) float64 {
-	// A triangle that is far larger is the one whose lines clip: its own corners would be too far away for
-	// what they are moved to.
+	// The lines of a far larger triangle must clip: its corners are too far away to be moved accurately.
 	if t.Area() > 0x1p+30*u.Area() {
 		t, u = u, t
 	}
@@ -22,9 +21,9 @@ func SharedArea(t, u *Triangle) float64 {
 	return min(max(area/2, 0), t.Area(), u.Area())
 }
 
-// SharedPolygon appends the corners of the intersection of t and u to out, counter-clockwise.
-// The triangles must be counter-clockwise and overlap. Float64, as SharedArea: corners may
-// repeat, and there may be fewer than three where the triangles hardly overlap.
+// SharedPolygon appends the corners of the intersection of t and u to out, counter-clockwise. The
+// triangles must be counter-clockwise and overlap. Float64, as SharedArea: corners may repeat, and
+// there may be fewer than three if the triangles hardly overlap.
 func SharedPolygon(out []geom.Vec2, t, u *Triangle) []geom.Vec2 {
 	if t.Area() > 0x1p+30*u.Area() {
 		t, u = u, t // as SharedArea
@@ -36,13 +35,13 @@ func SharedPolygon(out []geom.Vec2, t, u *Triangle) []geom.Vec2 {
 	return out
 }
 
-// clipped has room for a triangle clipped by three lines. A polygon of n corners, i of them
-// inside, has at most 2·min(i, n-i) edges that cross the line: 3 corners become at most 4,
-// these 6, if rounding has dented the polygon, and these 9.
+// clipped has room for a triangle clipped by three lines. A polygon of n corners, i of them inside,
+// has at most 2·min(i, n-i) edges that cross the line: 3 corners become at most 4, these 6 if
+// rounding has dented the polygon, and these 9.
 type clipped [9]geom.Vec2
 
-// clip returns the intersection of t and u relative to t[0] (I. Sutherland and G. Hodgman,
-// "Reentrant Polygon Clipping", Communications of the ACM 17, 1974). It uses the buffer.
+// clip returns the intersection of t and u relative to t[0], in the buffer (I. Sutherland and G.
+// Hodgman, "Reentrant Polygon Clipping", Communications of the ACM 17, 1974).
 func clip(buffer *clipped, t, u *Triangle) []geom.Vec2 {
 	var other clipped
 	var lines Triangle
@@ -57,7 +56,7 @@ func clip(buffer *clipped, t, u *Triangle) []geom.Vec2 {
 	return append(buffer[:0], from...)
 }
 
-// clipLeft appends to out what of a polygon lies to the left of the line from a along d.
+// clipLeft appends to out the part of a polygon to the left of the line from a along d.
 func clipLeft(out, polygon []geom.Vec2, a, d geom.Vec2) []geom.Vec2 {
 	if len(polygon) == 0 {
 		return out

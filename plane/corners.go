@@ -7,12 +7,12 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// cornersInCommon has bit 3i+j set where corner i of t is corner j of u.
+// cornersInCommon returns a set with bit 3i+j set if corner i of t is corner j of u.
 func cornersInCommon(t, u *Triangle) uint {
 	return cornersAt(&t[0], u) | cornersAt(&t[1], u)<<3 | cornersAt(&t[2], u)<<6
 }
 
-// cornersAt has bit j set where corner j of u is p.
+// cornersAt returns a set with bit j set if corner j of u is p.
 func cornersAt(p *geom.Vec2, u *Triangle) (at uint) {
 	x, y := p[0], p[1]
 	if x == u[0][0] && y == u[0][1] {
@@ -27,7 +27,7 @@ func cornersAt(p *geom.Vec2, u *Triangle) (at uint) {
 	return at
 }
 
-// overlapAtCorners decides for triangles with corners in common.
+// overlapAtCorners decides Overlap for triangles with corners in common.
 func overlapAtCorners(t, u *Triangle, common uint) bool {
 	switch bits.OnesCount(common) {
 	case 1:
@@ -47,19 +47,19 @@ func overlapAtCorners(t, u *Triangle, common uint) bool {
 	return true
 }
 
-// conesOverlap decides for triangles that have corner i of t and corner j of u in common, and
-// no other. Each lies in the cone of its angle there, and is the cone near the corner; so they
-// overlap if the cones do, which one of the four rays separates otherwise.
+// conesOverlap decides Overlap for triangles whose only common corner is i of t and j of u. Near
+// that corner each triangle is the cone of its angle, so they overlap if the cones do. If not, one
+// of the four rays separates them.
 func conesOverlap(t *Triangle, i int, u *Triangle, j int) bool {
 	p := t[i]
 	a, b := minus(t[next[i]], p), minus(t[next[next[i]]], p)
 	c, d := minus(u[next[j]], p), minus(u[next[next[j]]], p)
 	ac, ad, bc, bd := cross(a, c), cross(a, d), cross(b, c), cross(b, d)
 	// Each of the four is positive if its ray separates: c and d are to the right of a, or to
-	// the left of b; a and b are to the right of c, or to the left of d. Taken together, as
-	// branches would not be predicted.
+	// the left of b; a and b are to the right of c, or to the left of d. They are combined
+	// because branches would be mispredicted.
 	clear := max(min(-ac, -ad), min(bc, bd), min(ac, bc), min(-ad, -bd))
-	// As in band, with the four differences that occur.
+	// As in band, for the four differences here.
 	x := math.Abs(a[0]) + math.Abs(b[0]) + math.Abs(c[0]) + math.Abs(d[0])
 	y := math.Abs(a[1]) + math.Abs(b[1]) + math.Abs(c[1]) + math.Abs(d[1])
 	band := float64(8*epsilon*float64(x*y)) + boundLeast

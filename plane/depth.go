@@ -7,9 +7,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Depth returns the length of the shortest translation after which the interiors of t and u
-// have no point in common, 0 if they have none as they are. Both must be counter-clockwise.
-// The direction is the normal of one of their six edges, which are those of their Minkowski
+// Depth returns the length of the shortest translation after which the interiors of t and u have no
+// point in common, 0 if they already have none. Both must be counter-clockwise. The direction is
+// the normal of one of their six edges, which are the directions of the edges of their Minkowski
 // difference. Float64. Symmetric.
 func Depth(t, u *Triangle) float64 {
 	depth := math.Inf(1)
@@ -19,15 +19,15 @@ func Depth(t, u *Triangle) float64 {
 	return max(depth, 0)
 }
 
-// depthAcross returns how far u reaches to the left of the edge of t that begins at corner k.
+// depthAcross returns how far u extends to the left of the edge of t that begins at corner k.
 func depthAcross(t *Triangle, k int, u *Triangle) float64 {
 	d := minus(t[next[k]], t[k])
 	reach, _ := reach(t[k], d, u)
 	return reach / length(d)
 }
 
-// reach returns the greatest of the products d×(c-a) for the corners c of u, and a bound on
-// the error that it may have if d is a difference of two points.
+// reach returns the greatest product d×(c-a) of the corners c of u, and a bound of its error if d
+// is a difference of two points.
 func reach(a, d geom.Vec2, u *Triangle) (most, bound float64) {
 	most = math.Inf(-1)
 	for k := range u {
@@ -39,9 +39,9 @@ func reach(a, d geom.Vec2, u *Triangle) (most, bound float64) {
 	return most, bound
 }
 
-// DeeperThan reports whether the depth of t and u, which must be counter-clockwise, is more
-// than limit, exactly: not if it is equal. With a limit of 0 it is Overlap. It is true for a
-// negative limit, false for NaN, and false if a coordinate is not finite. Symmetric.
+// DeeperThan reports whether the depth of t and u, which must be counter-clockwise, is greater than
+// limit, exactly. With a limit of 0 it is Overlap. It is true for a negative limit, and false for
+// NaN and if a coordinate is not finite. Symmetric.
 func DeeperThan(t, u *Triangle, limit float64) bool {
 	switch {
 	case !t.finite() || !u.finite() || !(limit < math.Inf(1)):
@@ -71,7 +71,7 @@ func DeeperThan(t, u *Triangle, limit float64) bool {
 	return true
 }
 
-// answer is what float64 can say to a question.
+// answer is the answer of float64 arithmetic to a question.
 type answer int
 
 const (
@@ -80,15 +80,14 @@ const (
 	unknown
 )
 
-// deeperAcross says whether u reaches farther than limit to the left of the edge of t that
-// begins at corner k, as far as float64 can tell.
+// deeperAcross reports whether u extends farther than limit to the left of the edge of t that
+// begins at corner k, if float64 can decide.
 //
-// The edge's length is off by 3ε: two roundings of the difference, one of the square and one
-// of the sum, halved by the root, and one of the root itself; unless it is so short that its
-// square underflows. Its product with the limit is off by 4ε, and by 2^-1075 if it
-// underflows. The reach is off by its bound. The difference of the two is rounded once, by ε
-// of itself, and so are the terms of the slack: twice the bound and four times the 4ε are
-// more than all that.
+// The edge's length is off by 3ε: two roundings of the difference, one of the square and one of the
+// sum, halved by the root, and one of the root itself, unless it is so short that its square
+// underflows. Its product with the limit is off by 4ε, and by 2^-1075 if it underflows. The reach
+// is off by its bound. The difference of the two is rounded once, by ε of itself, and so are the
+// terms of the slack: twice the bound and four times the 4ε exceed all of that.
 func deeperAcross(t *Triangle, k int, u *Triangle, limit float64) answer {
 	d := minus(t[next[k]], t[k])
 	reach, bound := reach(t[k], d, u)
@@ -107,8 +106,8 @@ func deeperAcross(t *Triangle, k int, u *Triangle, limit float64) answer {
 	return unknown
 }
 
-// deeperExactly decides the same in rational arithmetic, for a limit of 0 or more: the reach
-// is positive, and its square more than that of the edge's length times the limit.
+// deeperExactly does the same in rational arithmetic, for a limit of 0 or more: the reach is
+// positive, and its square is greater than that of the edge's length times the limit.
 func deeperExactly(t *Triangle, k int, u *Triangle, limit float64) bool {
 	d := rationalDifference(t[next[k]], t[k])
 	most := new(big.Rat)

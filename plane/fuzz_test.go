@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// FuzzOverlap compares any two triangles with the rational twin.
+// FuzzOverlap compares Overlap with its rational twin for any two triangles.
 func FuzzOverlap(f *testing.F) {
 	for i, family := range families {
 		t, u := family.make(rand.New(rand.NewPCG(uint64(i), 6)))

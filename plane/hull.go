@@ -7,10 +7,10 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Hull returns the corners of the convex hull of the points, exactly: counter-clockwise from
-// the least by x, then y, each once, none in line with its neighbours. Points in one line give
-// its two ends, equal points one, and points that are not finite are left out. This is A. M.
-// Andrew's monotone chain ("Another Efficient Algorithm for Convex Hulls in Two Dimensions",
+// Hull returns the corners of the convex hull of the points, exactly: counter-clockwise from the
+// least by x, then y, each once, without corners in line with their neighbours. Collinear points
+// give the two ends, equal points give one, and points that are not finite are ignored. This is A.
+// M. Andrew's monotone chain ("Another Efficient Algorithm for Convex Hulls in Two Dimensions",
 // Information Processing Letters 9, 1979).
 func Hull(points []geom.Vec2) []geom.Vec2 {
 	sorted := make([]geom.Vec2, 0, len(points))
@@ -31,8 +31,8 @@ func Hull(points []geom.Vec2) []geom.Vec2 {
 	return chain(hull, sorted)
 }
 
-// chain appends those points between the first and the last at which the boundary from the
-// one to the other turns left, and the first; the last is left out.
+// chain appends the first point, and the points between the first and the last at which the
+// boundary from the first to the last turns left.
 func chain(hull, sorted []geom.Vec2) []geom.Vec2 {
 	start := len(hull)
 	for _, p := range sorted {

@@ -6,17 +6,17 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Overlap reports whether the interiors of t and u have a point in common, and so share
-// area, exactly. Both must be counter-clockwise, and so finite; otherwise the answer means
-// nothing. Symmetric.
+// Overlap reports whether the interiors of t and u have a point in common, and so share area,
+// exactly. Both must be counter-clockwise, and therefore finite; otherwise the result is
+// meaningless. Symmetric.
 //
-// Interiors of convex sets have no point in common if and only if a line separates the sets
-// weakly, and for two polygons that are not flat there is then such a line along one of their
-// edges: these are the edges of their Minkowski difference. Triangles with corners in common,
-// as neighbours in a set have, need fewer lines. O. Devillers and P. Guigue ("Faster
-// Triangle-Triangle Intersection Tests", INRIA report 4488, 2002) ask fewer orientations of
-// the others too, by a tree of cases; here those of three edges are taken together, since a
-// branch that cannot be predicted takes longer than several of them.
+// The interiors of convex sets have no point in common if and only if a line separates the sets
+// weakly. For two polygons that are not flat there is such a line along one of their edges, which
+// are the edges of their Minkowski difference. Triangles with corners in common, such as neighbours
+// in a set, need fewer lines. O. Devillers and P. Guigue ("Faster Triangle-Triangle Intersection
+// Tests", INRIA report 4488, 2002) also need fewer orientations for the others, using a tree of
+// cases. Here those of three edges are combined, because one mispredicted branch takes longer than
+// several of them.
 func Overlap(t, u *Triangle) bool {
 	if common := cornersInCommon(t, u); common != 0 {
 		return overlapAtCorners(t, u, common)
@@ -37,9 +37,9 @@ func Overlap(t, u *Triangle) bool {
 	return max(clear, first, second, third) < -band || overlapExactly(t, u)
 }
 
-// clearance returns the least of the products (c-a)×(b-a) for the corners c of u: positive
-// where all of u lies to the right of the line from a to b, and twice the area of the triangle
-// that the nearest corner makes with a and b.
+// clearance returns the least of the products (c-a)×(b-a) of the corners c of u. It is positive if
+// all of u lies to the right of the line from a to b, and twice the area of the triangle of a, b
+// and the nearest corner.
 func clearance(a, b *geom.Vec2, u *Triangle) float64 {
 	x, y := b[0]-a[0], b[1]-a[1]
 	return min(
@@ -49,13 +49,13 @@ func clearance(a, b *geom.Vec2, u *Triangle) float64 {
 	)
 }
 
-// band returns a bound on the error of every clearance of the two triangles.
+// band returns a bound of the error of every clearance of the two triangles.
 //
-// A product p·q - r·s of differences is off by at most boundFactor·(|pq|+|rs|) + boundLeast.
-// No difference in x of any two of the six corners is above
-// the sum of five, from t[0] to the other corners of t and to u[0], and from there to the
-// other corners of u, and likewise in y; so |pq| and |rs| are at most the product of the two
-// sums. Twice 3ε makes 6ε, and 8ε covers the roundings of the sums and of the bound.
+// A product p·q - r·s of differences is off by at most boundFactor·(|pq|+|rs|) + boundLeast. No
+// difference in x of two of the six corners is above the sum of five: from t[0] to the other
+// corners of t and to u[0], and from there to the other corners of u. The same holds for y, so |pq|
+// and |rs| are at most the product of the two sums. Twice 3ε makes 6ε, and 8ε covers the roundings
+// of the sums and of the bound.
 func band(t, u *Triangle) float64 {
 	x := math.Abs(t[1][0]-t[0][0]) + math.Abs(t[2][0]-t[0][0]) + math.Abs(u[0][0]-t[0][0]) +
 		math.Abs(u[1][0]-u[0][0]) + math.Abs(u[2][0]-u[0][0])

@@ -6,17 +6,17 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// MinRectangle returns the rectangle of least area that holds a hull as Hull returns it: one
-// of its sides lies along an edge of the hull (H. Freeman and R. Shapira, "Determining the
-// Minimum-Area Encasing Rectangle for an Arbitrary Closed Curve", Communications of the ACM
-// 18, 1975), found by rotating calipers (G. Toussaint, "Solving Geometric Problems with the
-// Rotating Calipers", IEEE MELECON, 1983). The area is the least up to rounding, for
-// edges between 2^-450 and 2^450, and the rectangle holds every point of the hull in truth: its
-// sides are grown by 2^-47 of the hull's extent and of its distance from the origin, so that
-// Apart and Gap of two such rectangles hold for the hulls in them.
+// MinRectangle returns the rectangle of least area that contains a hull, which must be a result of
+// Hull. One of its sides lies along an edge of the hull (H. Freeman and R. Shapira, "Determining
+// the Minimum-Area Encasing Rectangle for an Arbitrary Closed Curve", Communications of the ACM 18,
+// 1975), found by rotating calipers (G. Toussaint, "Solving Geometric Problems with the Rotating
+// Calipers", IEEE MELECON, 1983). The area is the least up to rounding, for edges between 2^-450
+// and 2^450. The rectangle certainly contains every point of the hull: its sides are grown by 2^-47
+// of the hull's extent and of its distance from the origin. Apart and Gap of two such rectangles
+// therefore hold for the hulls in them.
 //
-// A hull of one point gives that point, an empty one the origin; one that reaches beyond
-// 2^1000 gives a rectangle of infinite sides, which is apart from nothing.
+// A hull of one point gives that point, an empty one the origin. A hull that extends beyond 2^1000
+// gives a rectangle with infinite sides, which is apart from nothing.
 func MinRectangle(hull []geom.Vec2) geom.OBR {
 	if len(hull) == 0 {
 		return geom.OBR{}
@@ -29,14 +29,14 @@ func MinRectangle(hull []geom.Vec2) geom.OBR {
 	return enclose(hull, corners[i], direction(minus(corners[(i+1)%len(corners)], corners[i])))
 }
 
-// Enclose returns the rectangle along a direction that holds points, in truth as that of MinRectangle.
-// The direction may have any length. There must be a point.
+// Enclose returns the rectangle along a direction that certainly contains the points, like that of
+// MinRectangle. The direction may have any length. There must be a point.
 func Enclose(points []geom.Vec2, along geom.Vec2) geom.OBR {
 	return enclose(points, points[0], direction(along))
 }
 
-// wellApart returns a hull without the corners that are so near to the one before that
-// products of their edge would underflow and stop the calipers.
+// wellApart returns a hull without the corners so near to the previous one that products of their
+// edge would underflow and stop the calipers.
 func wellApart(hull []geom.Vec2) []geom.Vec2 {
 	near := func(p, q geom.Vec2) bool { d := minus(p, q); return dot(d, d) < 0x1p-900 }
 	corners := append(make([]geom.Vec2, 0, len(hull)), hull[0])
@@ -61,12 +61,12 @@ func direction(d geom.Vec2) geom.Vec2 {
 	return scaled(d, 1/n)
 }
 
-// leastEdge returns the edge of a convex polygon, by its first corner, along which the
-// enclosing rectangle has the least area.
+// leastEdge returns the edge of a convex polygon, by its first corner, along which the enclosing
+// rectangle has the least area.
 //
-// Whether the next corner is farther in some direction is read off the edge to it, not off
-// two projections: rounding then turns edges by 2ε at most, however short they are, and what a
-// caliper misses is no more than that of the polygon's extent.
+// The direction of the edge to the next corner, not two projections, decides whether that corner is
+// farther in some direction. Rounding then turns edges by at most 2ε, however short they are, and a
+// caliper misses no more than that fraction of the polygon's extent.
 func leastEdge(hull []geom.Vec2) (best int) {
 	n := len(hull)
 	edge := func(i int) geom.Vec2 { return minus(hull[(i+1)%n], hull[i%n]) }
@@ -89,8 +89,8 @@ func leastEdge(hull []geom.Vec2) (best int) {
 	return best
 }
 
-// enclose returns the rectangle of points along the direction u of length 1, grown so that it
-// holds them.
+// enclose returns the rectangle around points along the direction u of length 1, grown so that
+// it contains them.
 //
 // Let R bound |p-o| for all points p, ν = |u|, v = (-u₁, u₀), and ε = 2^-53. The projections of
 // p-o onto u and v are off by 3ε·R, from the difference, the products and the sum. The centre

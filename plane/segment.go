@@ -9,9 +9,9 @@ import (
 // Segment is the closed segment between two points, which may be equal.
 type Segment [2]geom.Vec2
 
-// Distance returns the distance of s and o: 0 where they have a point in common, which is
-// decided exactly, the float64 distance of an end of one from the other elsewhere.
-// Coordinates must be finite. Symmetric.
+// Distance returns the distance of s and o. It is 0 if they have a point in common, which is
+// decided exactly, otherwise the float64 distance of an end of one from the other. Coordinates must
+// be finite. Symmetric.
 func (s *Segment) Distance(o *Segment) float64 {
 	if s.Meets(o) {
 		return 0
@@ -19,8 +19,8 @@ func (s *Segment) Distance(o *Segment) float64 {
 	return min(s.distanceTo(o[0]), s.distanceTo(o[1]), o.distanceTo(s[0]), o.distanceTo(s[1]))
 }
 
-// Nearest returns a point p of s and a point q of o that are as near to each other as any,
-// up to rounding, and their Distance. Where the segments meet, p and q are one point.
+// Nearest returns a nearest point p of s and q of o, up to rounding, and their Distance. If the
+// segments meet, p and q are the same point.
 func (s *Segment) Nearest(o *Segment) (p, q geom.Vec2, d float64) {
 	d = math.Inf(1)
 	for _, end := range o {
@@ -36,18 +36,17 @@ func (s *Segment) Nearest(o *Segment) (p, q geom.Vec2, d float64) {
 	if !s.Meets(o) {
 		return p, q, d
 	}
-	// The crossing of segments that hardly turn from each other may come out far along
-	// them. An end is then as good.
+	// The computed crossing of nearly parallel segments may be far off along them. An end is then
+	// as good.
 	if crossing := s.crossing(o); o.distanceTo(crossing) < d {
 		return crossing, crossing, 0
 	}
 	return q, q, 0
 }
 
-// Meets reports whether s and o have a point in common, exactly: their boxes meet, and
-// neither lies strictly on one side of the other's line. If all four orientations are zero,
-// the segments lie in one line, on which the boxes are as good as the segments. Coordinates must
-// be finite.
+// Meets reports whether s and o have a point in common, exactly: their boxes meet, and neither lies
+// strictly on one side of the other's line. If all four orientations are zero, the segments are
+// collinear, and they meet if their boxes do. Coordinates must be finite.
 func (s *Segment) Meets(o *Segment) bool {
 	for k := range 2 {
 		if max(s[0][k], s[1][k]) < min(o[0][k], o[1][k]) || max(o[0][k], o[1][k]) < min(s[0][k], s[1][k]) {
@@ -58,13 +57,13 @@ func (s *Segment) Meets(o *Segment) bool {
 		geom.Orient2D(o[0], o[1], s[0])*geom.Orient2D(o[0], o[1], s[1]) <= 0
 }
 
-// crossing returns the point of s in the line of o.
+// crossing returns the point of s on the line of o.
 func (s *Segment) crossing(o *Segment) geom.Vec2 {
 	along, other := minus(s[1], s[0]), minus(o[1], o[0])
 	return s.at(cross(minus(o[0], s[0]), other) / cross(along, other))
 }
 
-// at returns the point s[0] + t·(s[1]-s[0]), with t brought into [0, 1].
+// at returns the point s[0] + t·(s[1]-s[0]), with t clamped to [0, 1].
 func (s *Segment) at(t float64) geom.Vec2 {
 	switch {
 	case !(t > 0):
@@ -75,15 +74,15 @@ func (s *Segment) at(t float64) geom.Vec2 {
 	return plus(s[0], scaled(minus(s[1], s[0]), t))
 }
 
-// foot returns the point of s that is nearest to p.
+// foot returns the point of s nearest to p.
 func (s *Segment) foot(p geom.Vec2) geom.Vec2 {
 	d := minus(s[1], s[0])
 	return s.at(dot(minus(p, s[0]), d) / dot(d, d))
 }
 
-// distanceTo returns the distance of s and p. Where the foot of the perpendicular lies within
-// s it keeps its relative precision however near p is, as long as the differences of
-// coordinates are exact.
+// distanceTo returns the distance of s and p. If the foot of the perpendicular lies within s, the
+// relative precision does not depend on the distance, provided the differences of coordinates are
+// exact.
 func (s *Segment) distanceTo(p geom.Vec2) float64 {
 	d, w := minus(s[1], s[0]), minus(p, s[0])
 	switch along := dot(w, d); {

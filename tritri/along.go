@@ -2,10 +2,9 @@ package tritri
 
 import "github.com/meshcheck/meshcheck/geom"
 
-// Along returns the edges of the facet's triangle t and of u, the triangle that it was last
-// related to, that lie on one line and have more than a point in common, by the corners at which
-// they begin; ok is false if there are none. r is the relation, which must be a Touch. The
-// decision is exact.
+// Along returns the edges of the facet's triangle t and of u that lie on one line and have more
+// than a point in common, by the corners at which they begin; ok is false if there are none. u must
+// be the triangle last related to f, and r that relation, a Touch. The decision is exact.
 func (f *Facet) Along(u *geom.Triangle, r Relation) (edgeT, edgeU int, ok bool) {
 	if r.Through != NoEdge {
 		return 0, 0, false
@@ -22,7 +21,7 @@ func (f *Facet) Along(u *geom.Triangle, r Relation) (edgeT, edgeU int, ok bool) 
 	return e, g, shareLength(f.t[e], f.t[next[e]], u[g], u[next[g]])
 }
 
-// shareLength reports whether two segments of one line have more than a point in common.
+// shareLength reports whether two collinear segments have more than a point in common.
 func shareLength(p, q, r, s geom.Vec) bool {
 	axis := 0
 	for axis < 2 && p[axis] == q[axis] {
@@ -31,7 +30,7 @@ func shareLength(p, q, r, s geom.Vec) bool {
 	return max(min(p[axis], q[axis]), min(r[axis], s[axis])) < min(max(p[axis], q[axis]), max(r[axis], s[axis]))
 }
 
-// alongFlat is Along for triangles in one plane whose interiors do not meet.
+// alongFlat is Along for coplanar triangles whose interiors do not meet.
 func alongFlat(t, u *geom.Triangle) (edgeT, edgeU int, ok bool) {
 	axis, _ := projection(t)
 	a, b := flatCorners(t, axis), flatCorners(u, axis)

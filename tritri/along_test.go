@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// TestAlong compares with all pairs of edges, of which triples of ends on one line are exactly
-// degenerate triangles.
+// TestAlong compares with all pairs of edges. Three ends on one line are exactly a
+// degenerate triangle.
 func TestAlong(t *testing.T) {
 	along, others := 0, 0
 	for seed := range uint64(300) {

@@ -6,14 +6,14 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// HalfSpace holds the points p with Normal·p ≤ Most.
+// HalfSpace is the set of points p with Normal·p ≤ Most.
 type HalfSpace struct {
 	Normal geom.Vec
 	Most   float64
 }
 
-// CommonPolygon returns the convex polygon in t's plane over which t and u are within a distance
-// of each other, and its least width in that plane; nil and 0 if there is none. Float64.
+// CommonPolygon returns the convex polygon in t's plane over which t and u are within a distance of
+// each other, and its least width in that plane; nil and 0 if there is none. Float64.
 func CommonPolygon(t, u *geom.Triangle, distance float64) (polygon []geom.Vec, width float64) {
 	var c cutPolygon
 	n := t.UnitNormal()
@@ -23,7 +23,7 @@ func CommonPolygon(t, u *geom.Triangle, distance float64) (polygon []geom.Vec, w
 	return append(polygon, c.corners[:c.n]...), widthOf(c.corners[:c.n], n)
 }
 
-// CommonWidth returns the width of the polygon that CommonPolygon returns, cut by half spaces.
+// CommonWidth returns the width of the polygon of CommonPolygon, cut by half-spaces.
 func CommonWidth(t, u *geom.Triangle, distance float64, within *[6]HalfSpace) float64 {
 	var c cutPolygon
 	n := t.UnitNormal()
@@ -33,8 +33,8 @@ func CommonWidth(t, u *geom.Triangle, distance float64, within *[6]HalfSpace) fl
 	return widthOf(c.corners[:c.n], n)
 }
 
-// cutCommon sets the polygon to u cut by the layer around t's plane, by t's sides and by half spaces, as
-// projected to t's plane.
+// cutCommon sets the polygon to u cut by the layer around t's plane, by t's sides and by
+// half-spaces, projected to t's plane.
 func (c *cutPolygon) cutCommon(t, u *geom.Triangle, n geom.Vec, distance float64, within []HalfSpace) {
 	level := n.Dot(t[0])
 	c.n = copy(c.corners[:], u[:])
@@ -59,7 +59,7 @@ type cutPolygon struct {
 	uncut   [14]geom.Vec // the corners before the last cut
 }
 
-// cut leaves the part of the polygon whose points p have d·p ≤ most.
+// cut keeps the part of the polygon with d·p ≤ most.
 func (c *cutPolygon) cut(d geom.Vec, most float64) {
 	var beyond [len(c.corners)]float64
 	inside := true
@@ -87,7 +87,7 @@ func (c *cutPolygon) cut(d geom.Vec, most float64) {
 	}
 }
 
-// add adds a corner. There are never too many but for rounding.
+// add adds a corner. Only rounding can make too many, which are dropped.
 func (c *cutPolygon) add(p geom.Vec) {
 	if c.n < len(c.corners) {
 		c.corners[c.n] = p
@@ -95,8 +95,8 @@ func (c *cutPolygon) add(p geom.Vec) {
 	}
 }
 
-// widthOf returns the least width of a convex polygon with the given normal. The
-// direction in which a polygon is least wide is across one of its edges.
+// widthOf returns the least width of a convex polygon with the given normal. It is least across one
+// of its edges.
 func widthOf(polygon []geom.Vec, n geom.Vec) float64 {
 	width := math.Inf(1)
 	for k, p := range polygon {

@@ -6,12 +6,11 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// flat drops the given axis of p, keeping the other two in cyclic order.
+// flat drops the given axis of p and keeps the other two in cyclic order.
 func flat(p geom.Vec, axis int) geom.Vec2 { return geom.Vec2{p[next[axis]], p[next[next[axis]]]} }
 
-// projection returns an axis along which t does not collapse, and its orientation
-// seen along that axis. Among these axes the one of t's largest normal component
-// in float64 comes first.
+// projection returns an axis along which t does not collapse, and its orientation seen along that
+// axis. It tries the axis of t's largest normal component in float64 first.
 func projection(t *geom.Triangle) (axis, orientation int) {
 	n := t.Normal()
 	for k := 1; k < 3; k++ {
@@ -29,11 +28,11 @@ func projection(t *geom.Triangle) (axis, orientation int) {
 	panic("tritri: degenerate triangle")
 }
 
-// polygon is the corners of a triangle in the plane, counter-clockwise, or the
-// two ends of a segment.
+// polygon is the corners of a triangle in the plane, counter-clockwise, or the two ends of a
+// segment.
 type polygon []geom.Vec2
 
-// project lays t flat, counter-clockwise whatever its winding.
+// project projects t to the plane, counter-clockwise whatever its winding.
 func project(t *geom.Triangle, axis, orientation int) [3]geom.Vec2 {
 	out := [3]geom.Vec2{flat(t[0], axis), flat(t[1], axis), flat(t[2], axis)}
 	if orientation < 0 {
@@ -42,9 +41,8 @@ func project(t *geom.Triangle, axis, orientation int) [3]geom.Vec2 {
 	return out
 }
 
-// separated finds the gap between two convex sets by the lines along a's edges: it
-// is +1 if all of b lies strictly outside one of them, 0 if at best on it or
-// outside, -1 if every edge has a point of b strictly inside.
+// separated tests the lines along a's edges: it returns +1 if all of b lies strictly outside one of
+// them, 0 if at best on it or outside, -1 if every edge has a point of b strictly inside.
 func separated(a, b polygon) int {
 	gap := -1
 	for i := range a {
@@ -61,10 +59,10 @@ func separated(a, b polygon) int {
 	return gap
 }
 
-// gap is the larger of both directions of separated. For two triangles, and for a
-// triangle and a segment (whose two directions are its two edges), the edges of
-// both are the faces of their Minkowski difference, so that no other direction
-// can separate them: +1 means disjoint, -1 that the relative interiors meet.
+// gap is the greater of separated in both directions. For two triangles, and for a triangle and a
+// segment (whose two directions are its two edges), the edges of both are the faces of their
+// Minkowski difference, so no other direction can separate them: +1 means disjoint, -1 that the
+// relative interiors meet.
 func gap(a, b polygon) int {
 	g := separated(a, b)
 	if g > 0 {
@@ -73,7 +71,7 @@ func gap(a, b polygon) int {
 	return max(g, separated(b, a))
 }
 
-// relateCoplanar relates triangles in one plane that share at most one vertex.
+// relateCoplanar relates coplanar triangles that share at most one vertex.
 func relateCoplanar(t, u *geom.Triangle, m shared) Relation {
 	axis, ot := projection(t)
 	ou := geom.Orient2D(flat(u[0], axis), flat(u[1], axis), flat(u[2], axis))
@@ -88,8 +86,8 @@ func relateCoplanar(t, u *geom.Triangle, m shared) Relation {
 	return Relation{Kind: Touch, Coplanar: true}
 }
 
-// segmentMeetsFlat reports whether the closed segment pq meets the closed
-// triangle t, all in one plane.
+// segmentMeetsFlat reports whether the closed segment pq meets the closed triangle t in the same
+// plane.
 func segmentMeetsFlat(p, q geom.Vec, t *geom.Triangle) bool {
 	axis, o := projection(t)
 	a := project(t, axis, o)

@@ -7,27 +7,27 @@ import (
 )
 
 // Distance returns a point p of t and a point q of u with the least distance, and that
-// distance. It is exactly 0, and p = q a point of both, where the two meet or share a
-// vertex, decided as Relate does; two degenerate triangles, which are the segments or
-// points that their corners span, are alone in being measured only.
+// distance. If the two meet or share a vertex, it is exactly 0, and p = q is a point of
+// both. This is decided as in Relate, except that two degenerate triangles, the segments
+// or points that their corners span, are only measured.
 //
 // Otherwise it is the least over 15 pairs of features, nine of an edge with an edge and
 // six of a corner with a face, in float64: within 2^-47 of size, the largest difference
-// of two coordinates, whatever the shapes; p and q are that far apart but for the
+// of two coordinates, whatever the shapes; p and q are that far apart up to the
 // rounding of their coordinates. Exchanging t and u exchanges p and q, up to rounding
-// and to the choice among points that are as near. Coordinates must be finite.
+// and to the choice among equally near points. Coordinates must be finite.
 //
-// Two points settle the matter when nothing of either triangle lies between the planes
+// The search stops at two points if no part of either triangle lies between the planes
 // through them (E. Larsen, S. Gottschalk, M. Lin and D. Manocha, "Fast Proximity Queries
-// with Swept Sphere Volumes", UNC TR99-018, 1999); few pairs take all fifteen.
+// with Swept Sphere Volumes", UNC TR99-018, 1999); few pairs need all fifteen.
 func Distance(t, u *geom.Triangle) (p, q geom.Vec, distance float64) {
 	p, q, distance, _ = DistanceBelow(t, u, math.Inf(1))
 	return p, q, distance
 }
 
-// DistanceBelow reports whether Distance is below limit, and if it is, returns it with
-// its points. It is quicker than Distance where a plane shows that it is not. A
-// distance within the error of Distance from the limit may be taken for either.
+// DistanceBelow reports whether Distance is below limit, and if so, returns it with its points. It
+// is faster than Distance if a plane proves the opposite. A distance that differs from the limit by
+// less than the error of Distance may be decided either way.
 func DistanceBelow(t, u *geom.Triangle, limit float64) (p, q geom.Vec, distance float64, below bool) {
 	a, b, unit := centred(t, u)
 	n := nearest{a: &a, b: &b, distance: math.Inf(1), doubt: 0x1p-48 * span(&a, &b)}
@@ -69,7 +69,7 @@ type nearest struct {
 	settled bool // no other pair of points is nearer
 }
 
-// span returns the largest coordinate of both, one corner being the origin.
+// span returns the largest coordinate of both; one corner is the origin.
 func span(a, b *geom.Triangle) (largest float64) {
 	for k := range a {
 		for i := range 3 {
@@ -79,9 +79,8 @@ func span(a, b *geom.Triangle) (largest float64) {
 	return largest
 }
 
-// above looks along the normal of t, which is a or b: whether u is farther off than
-// the limit, and else whether its lowest corner stands above t, as near as planes
-// allow.
+// above tests the normal of t, which is a or b. It reports whether u is farther than the limit;
+// otherwise it tests whether the nearest corner of u lies above t.
 func (n *nearest) above(t, u *geom.Triangle, limit float64) (beyond bool) {
 	normal := trueNormal(t)
 	length := normal.Norm()
@@ -103,15 +102,14 @@ func (n *nearest) above(t, u *geom.Triangle, limit float64) (beyond bool) {
 	return false
 }
 
-// trueNormal returns the normal of t. That of a sliver is tilted by the rounding of its
-// edges, but by no more.
+// trueNormal returns the normal of t. That of a sliver is tilted only by the rounding of its edges.
 func trueNormal(t *geom.Triangle) geom.Vec {
 	e, f := t[1].Sub(t[0]), t[2].Sub(t[0])
 	return geom.PreciseCross(&e, &f)
 }
 
-// corner takes note of the distance between t, which is a or b, and a point c of the
-// other above it, and reports whether none was nearer before.
+// corner records the distance between t, which is a or b, and a point c of the other above it, and
+// reports whether it is the least so far.
 func (n *nearest) corner(t *geom.Triangle, c geom.Vec) (noted bool) {
 	foot, d, ok := t.Foot(c)
 	if !ok || d >= n.distance {
@@ -124,8 +122,8 @@ func (n *nearest) corner(t *geom.Triangle, c geom.Vec) (noted bool) {
 	return true
 }
 
-// gapAlong returns by how much the projections of t and u onto the axis are apart,
-// times the axis's length, and the corner of u that is nearest to t along it.
+// gapAlong returns the gap between the projections of t and u onto the axis, times the axis's
+// length, and the corner of u nearest to t along it.
 func gapAlong(axis geom.Vec, t, u *geom.Triangle) (nearest int, gap float64) {
 	lo, hi := t.Extent(axis)
 	gap = math.Inf(-1)
@@ -144,10 +142,10 @@ func gapAlong(axis geom.Vec, t, u *geom.Triangle) (nearest int, gap float64) {
 	return nearest, gap
 }
 
-// features goes through the pairs of edges and then the corners and faces, and stops
-// at points between which there is nothing of either triangle. What is between them is
-// measured: that the triangles seem to lie behind their points would not do where they
-// are nearly parallel, and rounding in the points is leverage on the distance.
+// features goes through the pairs of edges and then of corners and faces, and stops at points with
+// no part of either triangle between them. That gap is measured: for nearly parallel triangles it
+// is not enough that they seem to lie behind their points, because rounding of the points is
+// magnified in the distance.
 func (n *nearest) features() {
 	for i := range 3 {
 		e := geom.Segment{n.a[i], n.a[next[i]]}
@@ -169,8 +167,8 @@ func (n *nearest) features() {
 	}
 }
 
-// between returns a lower bound of the distance: by how much the projections onto the
-// axis are apart for certain.
+// between returns a lower bound of the distance: the certain gap between the projections onto the
+// axis.
 func (n *nearest) between(axis geom.Vec) float64 {
 	length := axis.Norm()
 	if !(length > 0) {
@@ -180,7 +178,7 @@ func (n *nearest) between(axis geom.Vec) float64 {
 	return max(0, gap/length-n.doubt)
 }
 
-// restored undoes centred for a point of t, whose corners are met exactly.
+// restored undoes centred for a point of t. Corners are restored exactly.
 func restored(p geom.Vec, centred, t *geom.Triangle, origin geom.Vec, unit int) geom.Vec {
 	for k := range centred {
 		if p == centred[k] {
@@ -196,8 +194,8 @@ func restored(p geom.Vec, centred, t *geom.Triangle, origin geom.Vec, unit int) 
 // corner returns a shared corner, if there is one.
 func (m shared) corner(t *geom.Triangle) (c geom.Vec, ok bool) { return t[m.t[0]], m.n > 0 }
 
-// meet reports whether two triangles that share no vertex have a point in common. Of
-// two degenerate ones that is not asked.
+// meet reports whether two triangles that share no vertex have a point in common. Not both may be
+// degenerate.
 func meet(t, u *geom.Triangle) bool {
 	switch flatT, flatU := t.Degenerate(), u.Degenerate(); {
 	case flatT && flatU:
@@ -215,9 +213,9 @@ func edgesMeet(t, u *geom.Triangle) bool {
 	return segmentMeets(t[0], t[1], u) || segmentMeets(t[1], t[2], u) || segmentMeets(t[2], t[0], u)
 }
 
-// meeting looks for a point of both triangles, which meet: where an edge pierces a
-// face, at a corner in a face, or where edges cross. In a plane or nearly so rounding
-// may move the first out of the face, but past an edge, where the last finds them.
+// meeting looks for a common point of two triangles that meet: where an edge pierces a face, at a
+// corner in a face, or where edges cross. If they are nearly coplanar, rounding may move the first
+// point out of the face, but only past an edge, where the last case finds it.
 func (n *nearest) meeting() {
 	n.pierced(n.a, n.b)
 	if n.distance > n.doubt {
@@ -228,7 +226,7 @@ func (n *nearest) meeting() {
 	}
 }
 
-// pierced tries the points of t where edges of u pass its plane.
+// pierced tries the points of t where edges of u cross its plane.
 func (n *nearest) pierced(t, u *geom.Triangle) {
 	var height [3]float64
 	normal := trueNormal(t)

@@ -155,8 +155,8 @@ func checkDistance(t *testing.T, tt, uu geom.Triangle) (off float64, zero bool) 
 	return math.Abs(d-want) / allowed, want == 0
 }
 
-// TestDistanceOfHairs: triangles on a common line but for rounding, whose normals say
-// nothing, some beside each other by a little more.
+// TestDistanceOfHairs: triangles on a common line up to rounding, whose normals are
+// meaningless, some a little farther apart.
 func TestDistanceOfHairs(t *testing.T) {
 	// Of two pairs that a search has found, the corner lowest along the normal of the
 	// first is not the nearest.
@@ -219,7 +219,7 @@ func TestDistanceIsExactAtCorners(t *testing.T) {
 	}
 }
 
-// TestDistanceScales: a power of two scales all of it exactly, as far as the exponents go.
+// TestDistanceScales: a power of two scales the result exactly, within the range of exponents.
 func TestDistanceScales(t *testing.T) {
 	rng := meshgen.Rand(3)
 	for range 200 {

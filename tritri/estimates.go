@@ -2,7 +2,7 @@ package tritri
 
 import "github.com/meshcheck/meshcheck/geom"
 
-// Estimates are what float64 knows of a triangle t and of others, each in a lane: the
+// Estimates are float64 estimates for a triangle t and several others, each in a lane: the
 // determinants that decide how they meet, with bounds of their errors.
 type Estimates interface {
 	// Heights returns the height of corner k of t over the plane of the triangle u in a lane, and
@@ -13,19 +13,20 @@ type Estimates interface {
 	Volume(lane, i, j int) (volume, bound float64)
 }
 
-// RelateEstimated is Relate for the triangle u in a lane of estimates of the facet's triangle.
-// What they are certain of is not decided again.
+// RelateEstimated is Relate for the triangle u in a lane of estimates of the facet's triangle. It
+// does not decide again what the estimates are certain of.
 func (f *Facet) RelateEstimated(u *geom.Triangle, e Estimates, lane int) Relation {
 	f.estimate(e, lane)
 	return f.relate(u, match(&f.t, u))
 }
 
-// EndsEstimated is Ends for the triangle in a lane of estimates of the facet's triangle. They must
-// be certain of all sides, and of a Crossing; it need not be related first.
+// EndsEstimated is Ends for the triangle in a lane of estimates of the facet's triangle. The
+// estimates must be certain of all sides, and of a Crossing; the triangle need not be related
+// first.
 func (f *Facet) EndsEstimated(e Estimates, lane int) [2]FeaturePair {
 	f.estimate(e, lane)
 	f.ordered = false
-	return f.Ends(nil) // nothing is left to exact signs
+	return f.Ends(nil) // exact signs are not needed
 }
 
 // estimate takes over the heights of a lane, and the sides that they are certain of.
@@ -38,7 +39,7 @@ func (f *Facet) estimate(e Estimates, lane int) {
 	}
 }
 
-// beyond returns the sign of x, and 0 if the bound of its error leaves it open.
+// beyond returns the sign of x, or 0 if its error bound leaves the sign open.
 func beyond(x, bound float64) int { return bit(x > bound) - bit(x < -bound) }
 
 // bit returns 1 for true, without a branch.

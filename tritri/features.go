@@ -2,9 +2,9 @@ package tritri
 
 import "github.com/meshcheck/meshcheck/geom"
 
-// Feature is the smallest face of a triangle that holds a point: a corner, the relative
-// interior of an edge, or the interior of the triangle. Corner k is Feature k, the edge from
-// corner k to the next is Feature 3+k.
+// Feature is the smallest face of a triangle that contains a point: a corner, the relative interior
+// of an edge, or the interior of the triangle. Corner k is Feature k, the edge from corner k to the
+// next is Feature 3+k.
 type Feature uint8
 
 // Interior is the Feature of points in the interior of a triangle.
@@ -13,10 +13,10 @@ const Interior Feature = 6
 // Edge returns the Feature of the edge from corner k to the next.
 func Edge(k int) Feature { return Feature(3 + k) }
 
-// Corner returns the corner that f is.
+// Corner returns the index of the corner f, if it is one.
 func (f Feature) Corner() (k int, ok bool) { return int(f), f < 3 }
 
-// Ends returns the corners between which the edge f runs.
+// Ends returns the corners at the ends of the edge f, if it is one.
 func (f Feature) Ends() (from, to int, ok bool) {
 	if f < 3 || f >= Interior {
 		return 0, 0, false
@@ -32,13 +32,13 @@ func edgeBetween(i, j int) Feature {
 	return Edge(j)
 }
 
-// FeaturePair names a place where two triangles meet by the features of both that hold it.
+// FeaturePair is a place where two triangles meet, as the features of both that contain it.
 type FeaturePair struct{ T, U Feature }
 
-// Ends returns the features of the facet's triangle t and of u, the triangle that it was last
-// related to, that hold the ends of the segment in which they meet. The relation must be a
-// Crossing, or a Touch that names an edge. The features are decided exactly; triangles that
-// share a feature and both meet the other triangle there have that end in common.
+// Ends returns the features of the facet's triangle t and of u that contain the ends of the segment
+// in which they meet. u must be the triangle last related to f, and the relation a Crossing, or a
+// Touch that names an edge. The features are decided exactly. If triangles share a feature and both
+// meet the other triangle there, they have that end in common.
 func (f *Facet) Ends(u *geom.Triangle) [2]FeaturePair {
 	a, b := f.ends()
 	insideT, insideU := f.st.inside(), f.su.inside()
@@ -58,7 +58,7 @@ func (f *Facet) Ends(u *geom.Triangle) [2]FeaturePair {
 	return [2]FeaturePair{end(a.first, b.first, first), end(a.last, b.last, -last)}
 }
 
-// inside returns the feature that holds the triangle's part of the plane, its ends left out.
+// inside returns the feature that contains the interior of the triangle's part of the plane.
 func (s sides) inside() Feature {
 	if e, ok := s.edgeInPlane(); ok {
 		return Edge(e)
@@ -66,7 +66,8 @@ func (s sides) inside() Feature {
 	return Interior
 }
 
-// crossed returns where the edge from corner i, which is not in the plane, to corner k meets it.
+// crossed returns the feature where the edge from corner i, which is not in the plane, to corner k
+// meets it.
 func (s sides) crossed(i, k int) Feature {
 	if s[k] == 0 {
 		return Feature(k)
@@ -74,9 +75,9 @@ func (s sides) crossed(i, k int) Feature {
 	return edgeBetween(i, k)
 }
 
-// EachSide calls visit for each side of the polygon that two triangles have in common, which
-// Relate says are a Duplicate or an Overlap, with the features that hold it: at least one of
-// them is an edge. The features are decided exactly.
+// EachSide calls visit for each side of the common polygon of two triangles that are a Duplicate or
+// an Overlap, with the features that contain it; at least one of them is an edge. The features are
+// decided exactly.
 func EachSide(t, u *geom.Triangle, visit func(FeaturePair)) {
 	axis, ot := projection(t)
 	a, b := flatCorners(t, axis), flatCorners(u, axis)
@@ -108,7 +109,7 @@ func EachSide(t, u *geom.Triangle, visit func(FeaturePair)) {
 	}
 }
 
-// flatCorners lays t flat with its winding.
+// flatCorners projects t to the plane without changing its winding.
 func flatCorners(t *geom.Triangle, axis int) [3]geom.Vec2 {
 	return [3]geom.Vec2{flat(t[0], axis), flat(t[1], axis), flat(t[2], axis)}
 }
@@ -122,7 +123,7 @@ func segmentInside(t [3]geom.Vec2, orientation int, p, q geom.Vec2) bool {
 	return gap(t[:], polygon{p, q}) < 0
 }
 
-// overlapOnLine reports whether two segments of one line have more than a point in common.
+// overlapOnLine reports whether two collinear segments have more than a point in common.
 func overlapOnLine(p, q, r, s geom.Vec2) bool {
 	axis := 0
 	if p[0] == q[0] {

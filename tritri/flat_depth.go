@@ -8,10 +8,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// FlatDepth returns the length of the shortest translation within their plane after
-// which two coplanar triangles no longer overlap: the least overlap of their projections
-// onto the directions across their six edges. It is 0, up to rounding, for triangles that
-// only touch. Float64.
+// FlatDepth returns the length of the shortest translation within their plane after which two
+// coplanar triangles no longer overlap: the least overlap of their projections onto the normals of
+// their six edges. It is 0, up to rounding, for triangles that only touch. Float64.
 func FlatDepth(t, u *geom.Triangle) float64 {
 	a, b, unit := centred(t, u)
 	depth := math.Inf(1)

@@ -8,22 +8,19 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Segment returns the ends of the segment in which t and u meet, two triangles in
-// different planes for which Relate says that they do. The ends are equal where
-// they meet in a point.
+// Segment returns the ends of the segment in which t and u meet. The triangles must be in different
+// planes and meet, as Relate decides. The ends are equal if they meet in a point.
 //
-// This is Möller's interval overlap in float64: what a report draws, not what
-// decides. Which edges hold the ends is exact. Rounding may move the ends; it never makes
-// them other than finite.
+// This is Möller's interval overlap in float64, for drawing. The edges that contain the ends are
+// exact. Rounding may move the ends, but they are always finite.
 func Segment(t, u *geom.Triangle) (p, q geom.Vec) {
 	f := Prepare(t)
 	f.Relate(u)
 	return f.Segment(u)
 }
 
-// Segment is the function Segment of the facet's triangle and u, the triangle that it
-// was last related to, with the result that they meet in different planes. It is the
-// quicker of the two.
+// Segment is the function Segment for the facet's triangle and u, which must be the triangle last
+// related to f, with the result that they meet in different planes. It is faster than the function.
 func (f *Facet) Segment(u *geom.Triangle) (p, q geom.Vec) {
 	a, b := f.ends()
 	first := f.orient(u, a.corner, a.first, b.corner, b.first)
@@ -35,18 +32,18 @@ func (f *Facet) Segment(u *geom.Triangle) (p, q geom.Vec) {
 	return p, f.cut(u, last < 0, a.last, b.last)
 }
 
-// cut returns the end of the interval of t, or of u, on the edge that runs from the apex to corner
-// i of t, or j of u.
+// cut returns the end of the interval of t, or of u, on the edge from the apex to corner i of t, or
+// j of u.
 func (f *Facet) cut(u *geom.Triangle, ofU bool, i, j int) geom.Vec {
-	// Which it is is as good as random: pointers are chosen without a branch.
+	// The choice is unpredictable, so pointers are chosen without a branch.
 	k := bit(ofU)
 	t := [2]*geom.Triangle{&f.t, u}[k]
 	side, height := [2]*sides{&f.st, &f.su}[k], [2]*[3]float64{&f.ht, &f.hu}[k]
 	return cut(t, side, height, f.at[k].corner, [2]int{i, j}[k])
 }
 
-// cut returns the point in which the edge of t from corner i to corner k meets a plane. The
-// corners have these sides and heights.
+// cut returns the point in which the edge of t from corner i to corner k meets a plane, given the
+// sides and heights of the corners.
 func cut(t *geom.Triangle, side *sides, height *[3]float64, i, k int) geom.Vec {
 	switch {
 	case side[i] == 0:
@@ -57,9 +54,9 @@ func cut(t *geom.Triangle, side *sides, height *[3]float64, i, k int) geom.Vec {
 	return t[i].Lerp(t[k], fraction(height[i], height[k]))
 }
 
-// fraction returns where between two points of heights h and l on strictly
-// different sides the height is zero. Heights that rounding has left without a
-// difference in sign say nothing.
+// fraction returns the fraction at which the height is zero between two points of heights h and l
+// on strictly different sides. If rounding has made the signs of the heights equal, it returns a
+// fallback.
 func fraction(h, l float64) float64 {
 	if f := h / (h - l); f >= 0 && f <= 1 {
 		return f
@@ -67,10 +64,9 @@ func fraction(h, l float64) float64 {
 	return 0.5
 }
 
-// Polygon returns the corners of the convex polygon that two coplanar triangles
-// have in common, in t's winding. It has fewer than three corners where they only
-// touch. Computed in float64 by clipping t at u's edges (I. Sutherland and G.
-// Hodgman, "Reentrant Polygon Clipping", CACM 17(1), 1974).
+// Polygon returns the corners of the convex intersection of two coplanar triangles, in t's winding.
+// It has fewer than three corners if they only touch. Computed in float64 by clipping t at u's
+// edges (I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", CACM 17(1), 1974).
 func Polygon(t, u *geom.Triangle) []geom.Vec {
 	o := t[0]
 	a, b := t.Sub(o), u.Sub(o)
@@ -85,8 +81,8 @@ func Polygon(t, u *geom.Triangle) []geom.Vec {
 	return distinct(p)
 }
 
-// clip returns the part of the convex polygon p on the side of q to which inward
-// points, q included.
+// clip returns the part of the convex polygon p on the side of q to which inward points, including
+// q.
 func clip(p []geom.Vec, q, inward geom.Vec) []geom.Vec {
 	var out []geom.Vec
 	for k := range p {
@@ -102,7 +98,7 @@ func clip(p []geom.Vec, q, inward geom.Vec) []geom.Vec {
 	return out
 }
 
-// distinct drops corners that repeat the one before.
+// distinct drops corners that repeat the previous one.
 func distinct(p []geom.Vec) []geom.Vec {
 	var out []geom.Vec
 	for k := range p {
@@ -116,8 +112,7 @@ func distinct(p []geom.Vec) []geom.Vec {
 	return out
 }
 
-// Area returns the area of a planar polygon with the given corners, in float64;
-// 0 if it has fewer than three.
+// Area returns the area of a planar polygon in float64, 0 if it has fewer than three corners.
 func Area(polygon []geom.Vec) float64 {
 	var n geom.Vec
 	for k := 2; k < len(polygon); k++ {
@@ -126,21 +121,20 @@ func Area(polygon []geom.Vec) float64 {
 	return n.Norm() / 2
 }
 
-// Depth returns the length of the shortest translation after which t and u no
-// longer overlap: the least overlap of their projections onto both normals and
-// the nine cross products of their edges, the face normals of their Minkowski
-// difference. It is 0, up to rounding, for triangles that are coplanar or only
-// touch. Float64.
+// Depth returns the length of the shortest translation after which t and u no longer overlap: the
+// least overlap of their projections onto both normals and the nine cross products of their edges,
+// which are the face normals of their Minkowski difference. It is 0, up to rounding, for triangles
+// that are coplanar or only touch. Float64.
 //
-// The cross product of edges within 1e-8 of parallel is mostly rounding and is left
-// out: it could only make the depth too small by accident.
+// Cross products of edges within 1e-8 of parallel are mostly rounding and are ignored: they could
+// only make the depth too small by accident.
 func Depth(t, u *geom.Triangle) float64 {
 	a, b, unit := inRange(t, u)
 	p := tripacket.ProbeOf(a)
 	return math.Ldexp(math.Sqrt(p.SquaredDepth(b)), unit)
 }
 
-// inRange returns t and u, or if squares of their lengths could overflow or all vanish, both
+// inRange returns t and u unchanged or, if squares of their lengths could overflow or all vanish,
 // moved so that t's first corner is the origin, and scaled by 2^-unit.
 func inRange(t, u *geom.Triangle) (a, b *geom.Triangle, unit int) {
 	// Products of three lengths, and their squares, are in range for all float32 numbers.
@@ -162,8 +156,8 @@ func largestDifference(t, u *geom.Triangle) (largest float64) {
 	return largest
 }
 
-// centred returns t and u moved so that t's first corner is the origin, and scaled
-// by 2^-unit so that squares of their lengths neither overflow nor all vanish.
+// centred returns t and u moved so that t's first corner is the origin, and scaled by 2^-unit so
+// that squares of their lengths neither overflow nor all vanish.
 func centred(t, u *geom.Triangle) (a, b geom.Triangle, unit int) {
 	largest := largestDifference(t, u)
 	if math.IsInf(largest, 1) {

@@ -77,7 +77,7 @@ func (m motion) triangle(t geom.Triangle) geom.Triangle {
 
 // eachMotion calls f with all 48 signed permutations of the axes, each at several
 // scales and places. Offsets are where sums with coordinates below 64 in steps of
-// 2^-20 are still exact, and where float64 alone can no longer tell the signs.
+// 2^-20 are still exact, but float64 alone cannot decide the signs.
 func eachMotion(f func(motion)) {
 	axes := [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	for _, a := range axes {

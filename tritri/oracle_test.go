@@ -22,7 +22,7 @@ var kindNames = map[tritri.Kind]string{
 	tritri.Overlap: oracle.Overlap, tritri.Duplicate: oracle.Duplicate,
 }
 
-// answer is what two triangles alone can tell in the oracle's words. A crossing
+// answer is how two triangles alone meet, in the oracle's terms. A crossing
 // along an edge is a touch here, whose edge Relate names.
 type answer struct{ kind, facing string }
 

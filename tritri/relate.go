@@ -1,15 +1,13 @@
-// Package tritri decides how two triangles meet, exactly, and measures where and
-// how deep they do.
+// Package tritri decides how two triangles meet, exactly, and measures where and how deep.
 //
-// The structure is Möller's: reject by the sides of one triangle's corners to the
-// other's plane, then compare the two intervals on the line where the planes
-// meet; coplanar pairs are decided in 2D. The intervals are compared by
-// orientation signs in the form of Guigue and Devillers, because their ends as
-// quotients cannot be compared exactly.
+// The structure is Möller's: reject by the sides of one triangle's corners relative to the other's
+// plane, then compare the two intervals on the line where the planes meet; coplanar pairs are
+// decided in 2D. The intervals are compared by orientation signs in the form of Guigue and
+// Devillers, because their ends are quotients, which cannot be compared exactly.
 //
-// References: T. Möller, "A Fast Triangle-Triangle Intersection Test", Journal of
-// Graphics Tools 2(2), 1997; P. Guigue and O. Devillers, "Faster Triangle-Triangle
-// Intersection Tests", INRIA RR-4488, 2002.
+// References: T. Möller, "A Fast Triangle-Triangle Intersection Test", Journal of Graphics Tools
+// 2(2), 1997; P. Guigue and O. Devillers, "Faster Triangle-Triangle Intersection Tests", INRIA
+// RR-4488, 2002.
 package tritri
 
 import "github.com/meshcheck/meshcheck/geom"
@@ -33,13 +31,12 @@ const (
 // Relation is how a triangle t meets a triangle u.
 type Relation struct {
 	Kind Kind
-	// Coplanar reports that the two lie in one plane. It is not set for Apart.
+	// Coplanar reports whether the two lie in one plane. It is not set for Apart.
 	Coplanar bool
-	// SameFacing tells, for Overlap and Duplicate, that the windings agree.
+	// SameFacing reports, for Overlap and Duplicate, whether the windings agree.
 	SameFacing bool
-	// Through tells which triangle lies with an edge in the other's interior: a
-	// Touch along that edge, through which the surface may pass. Edge is the number
-	// of the corner at which that edge begins.
+	// Through says which triangle has an edge in the other's interior: a Touch along that edge,
+	// through which the surface may pass. Edge is the corner at which that edge begins.
 	Through Through
 	Edge    int
 }
@@ -59,45 +56,43 @@ const (
 // next is the cyclic successor of a corner.
 var next = [3]int{1, 2, 0}
 
-// Relate decides how t and u meet as closed sets. Corners at equal coordinates are
-// a shared vertex. Both triangles must be finite and not degenerate.
+// Relate decides how t and u meet as closed sets. Corners at equal coordinates are a shared vertex.
+// Both triangles must be finite and not degenerate.
 //
-// With S the shared vertices, F their convex hull and I = t ∩ u, the two are Apart
-// if I = F and |S| < 3. The answer does not depend on the order of the corners
-// beyond naming the edge; exchanging t and u exchanges EdgeOfT and EdgeOfU.
+// With S the shared vertices, F their convex hull and I = t ∩ u, the two are Apart if I = F and |S|
+// < 3. The order of the corners does not affect the result, except for the index of the edge;
+// exchanging t and u exchanges EdgeOfT and EdgeOfU.
 func Relate(t, u *geom.Triangle) Relation {
 	f := Prepare(t)
 	return f.Relate(u)
 }
 
-// Facet is a triangle prepared to be related to many others, and what is known of its
-// relation to the last of them.
+// Facet is a triangle prepared for relating many others to it, with the state of its last relation.
 type Facet struct {
 	t     geom.Triangle
 	plane geom.Plane // of t, if planar
-	// planar: the plane has been asked for.
+	// planar: plane has been computed.
 	planar bool
 	// st and ht are the sides and heights of t over u's plane, su and hu those of u.
 	st, su sides
 	ht, hu [3]float64
-	// estimates has, in a lane, what float64 tells of the volumes of edges; nil where nothing is
-	// known.
+	// estimates has, in a lane, estimates of the volumes of edges; nil if there are none.
 	estimates Estimates
 	lane      int
 	// at are the corners of t and of u by the intervals that both have on the common line, if
 	// ordered.
 	at      [2]ends
 	ordered bool
-	// lasting: the intervals have more than a point in common. It is not set for all that do.
+	// lasting: the intervals are known to have more than a point in common.
 	lasting bool
 }
 
 // Prepare returns t as a facet.
 func Prepare(t *geom.Triangle) Facet { return Facet{t: *t} }
 
-// Relate is the function Relate of the facet's triangle and u.
+// Relate is the function Relate for the facet's triangle and u.
 func (f *Facet) Relate(u *geom.Triangle) Relation {
-	// Most candidates are apart by what float64 is certain of.
+	// Float64 is certain for most candidates that are apart.
 	f.estimates = nil
 	if !f.planar {
 		f.plane, f.planar = geom.PlaneOf(f.t[0], f.t[1], f.t[2]), true
@@ -117,7 +112,7 @@ func (f *Facet) Relate(u *geom.Triangle) Relation {
 	return f.relate(u, m)
 }
 
-// relate decides the relation by what is certain already: sides that are not are 0.
+// relate decides the relation. Sides that are not yet certain are 0.
 func (f *Facet) relate(u *geom.Triangle, m shared) Relation {
 	t := &f.t
 	f.ordered, f.lasting = false, false
@@ -142,7 +137,7 @@ func (f *Facet) relate(u *geom.Triangle, m shared) Relation {
 	return f.relateAcross(u, m)
 }
 
-// shared lists n corners of t and the corners of u at the same places.
+// shared lists n corners of t and the equal corners of u.
 type shared struct {
 	n    int
 	t, u [3]int
@@ -152,7 +147,7 @@ func match(t, u *geom.Triangle) shared {
 	var m shared
 	for i := range t {
 		for j := range u {
-			// Distinct corners differ in the first coordinate most of the time.
+			// Distinct corners usually differ in the first coordinate.
 			if t[i][0] == u[j][0] && t[i] == u[j] {
 				m.t[m.n], m.u[m.n] = i, j
 				m.n++
@@ -163,8 +158,8 @@ func match(t, u *geom.Triangle) shared {
 	return m
 }
 
-// relateEdge relates triangles that share an edge: they meet in more than that
-// only where one is folded flat onto the other.
+// relateEdge relates triangles that share an edge: they meet in more than that only if one is
+// folded flat onto the other.
 func (f *Facet) relateEdge(u *geom.Triangle, m shared) Relation {
 	t := &f.t
 	p, q := 3-m.t[0]-m.t[1], 3-m.u[0]-m.u[1] // the free corners
@@ -185,14 +180,14 @@ func (f *Facet) relateEdge(u *geom.Triangle, m shared) Relation {
 // sides are the signs of a triangle's corners with respect to a plane.
 type sides [3]int
 
-// glance returns the sides of t's corners that float64 is certain of, 0 for others, and
-// their heights.
+// glance returns the sides of t's corners that float64 is certain of, 0 for others, and their
+// heights.
 func glance(t *geom.Triangle, p *geom.Plane) (sides, [3]float64) {
 	side, height := p.Glance(t)
 	return side, height
 }
 
-// settle decides the sides of t's corners to the plane of u that have been left open.
+// settle decides the undecided sides of t's corners relative to the plane of u.
 func (s *sides) settle(t, u *geom.Triangle) {
 	if s[0] != 0 && s[1] != 0 && s[2] != 0 {
 		return
@@ -205,14 +200,14 @@ func (s *sides) settle(t, u *geom.Triangle) {
 	}
 }
 
-// apart reports that the triangle meets the plane nowhere or, where it shares
-// that many vertices with the triangle in the plane, in these alone.
+// apart reports whether the triangle meets the plane nowhere or, if it shares that many vertices
+// with the triangle in the plane, only in these.
 func (s sides) apart(shared int) bool {
 	sum := s[0] + s[1] + s[2]
 	return sum == 3-shared || sum == shared-3
 }
 
-// mixed reports that the interior of the triangle meets the plane.
+// mixed reports whether the interior of the triangle meets the plane.
 func (s sides) mixed() bool { return min(s[0], s[1], s[2]) < 0 && max(s[0], s[1], s[2]) > 0 }
 
 // edgeInPlane returns the corner at which the one edge in the plane begins.
@@ -225,15 +220,15 @@ func (s sides) edgeInPlane() (edge int, ok bool) {
 	return 0, false
 }
 
-// apex is a corner whose two edges both meet the line in which the planes meet, and whether that
-// corner has to be taken as lying on the positive side.
+// apex is a corner whose two edges both meet the common line of the planes, and whether that corner
+// has to be treated as lying on the positive side.
 type apex struct {
 	corner   int
 	positive bool
 }
 
-// apexes are those of all sides, by their index. Tables take the place of branches, which no
-// processor could foresee: the sides of one pair say nothing about those of the next.
+// apexes has the apex for each combination of sides. A table replaces branches, which would be
+// unpredictable: the sides of one pair say nothing about those of the next.
 var apexes = apexTable()
 
 func apexTable() (table [27]apex) {
@@ -258,8 +253,8 @@ func apexTable() (table [27]apex) {
 // apex returns the apex of a triangle that meets the plane.
 func (s sides) apex() apex { return apexes[9*s[0]+3*s[1]+s[2]+13] }
 
-// relateAcross relates triangles in different planes that each meet the other's
-// plane in more than their shared vertex.
+// relateAcross relates triangles in different planes that each meet the other's plane in more than
+// their shared vertex.
 func (f *Facet) relateAcross(u *geom.Triangle, m shared) Relation {
 	t := &f.t
 	interiors := f.st.mixed() && f.su.mixed()
@@ -284,11 +279,11 @@ func (f *Facet) relateAcross(u *geom.Triangle, m shared) Relation {
 	return r
 }
 
-// intervals compares the closed intervals in which t and u meet the line common to
-// their planes: whether they meet, and whether they do in more than a point.
+// intervals compares the closed intervals in which t and u meet the common line of their planes:
+// whether they meet, and whether they do in more than a point.
 func (f *Facet) intervals(u *geom.Triangle) (meet, overlap bool) {
 	a, b := f.ends()
-	// The last end of t beside the first of u, and the first of t beside the last of u.
+	// Compare the last end of t with the first of u, and the first of t with the last of u.
 	before := f.orient(u, a.corner, a.last, b.corner, b.first)
 	if before > 0 {
 		return false, false
@@ -298,8 +293,8 @@ func (f *Facet) intervals(u *geom.Triangle) (meet, overlap bool) {
 	return after >= 0, f.lasting
 }
 
-// ends are the corners of a triangle whose edges to its apex hold the ends of the interval in
-// which it meets the line common to two planes, in the order of one direction of that line.
+// ends are the corners of a triangle whose edges to its apex contain the ends of the interval in
+// which it meets the common line of two planes, in the order of one direction of that line.
 type ends struct{ corner, first, last int }
 
 // endsOf returns the ends of a triangle with the given apex, along its winding or against it.
@@ -339,16 +334,16 @@ func (f *Facet) orient(u *geom.Triangle, i, k, j, l int) int {
 	return geom.Orient3D(f.t[i], f.t[k], u[j], u[l])
 }
 
-// glance returns what the estimates are certain of of orient, and 0 if that is nothing.
+// glance returns the sign of orient if the estimates are certain of it, otherwise 0.
 func (f *Facet) glance(i, k, j, l int) int {
-	// The tetrahedron has the volume of the vectors of both edges, which may run the other way.
+	// The volume is that of both edges as vectors, which may run the other way.
 	e, g := &directed[i][k], &directed[j][l]
 	volume, bound := f.estimates.Volume(f.lane, e.edge, g.edge)
 	return -beyond(volume, bound) * e.sign * g.sign
 }
 
-// directed has, for two corners, the edge between them by the corner at which it begins, and
-// whether it runs from the first to the second: 1, or -1.
+// directed has, for two corners, the edge between them by the corner at which it begins, and 1 or
+// -1 depending on whether it runs from the first to the second.
 var directed = [3][3]struct{ edge, sign int }{
 	{{}, {0, 1}, {2, -1}},
 	{{0, -1}, {}, {1, 1}},

@@ -181,8 +181,8 @@ var pairs = []pair{
 	{"the same tilted vertices, wound the other way", slope, tri(0, 12, 0, 12, 0, 0, 0, 0, 12), turned},
 }
 
-// TestRelate holds every row to the promise that the answer does not depend on the
-// order of the triangles or of their corners, on the axes, the scale or the place.
+// TestRelate checks for every row that the answer does not depend on the order of the
+// triangles or of their corners, on the axes, the scale or the place.
 func TestRelate(t *testing.T) {
 	for _, row := range pairs {
 		t.Run(row.why, func(t *testing.T) {

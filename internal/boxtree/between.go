@@ -20,8 +20,8 @@ import (
 //	p - (C·q + c) = (I - X·A)·p + (X·B - C)·q + (X·(u - t) - c) + X·(η - δ) + X·D,
 //
 // and all but the last term are bounded by the bounds of p and q. With D = 0 this is the
-// margin; and |X|·|D| is at least the distance of p from C·q + c with the margin around it,
-// so that 1/|X| is the unit. Neither requires X to be an accurate inverse.
+// margin. |X|·|D| is at least the distance of p from C·q + c with the margin around it,
+// so 1/|X| is the unit. Neither requires X to be an accurate inverse.
 func Between(a, b geom.Box, toWorldA, toWorldB geom.Affine) Transform {
 	if toWorldA == geom.Identity() && toWorldB == toWorldA {
 		return Identity()
@@ -46,7 +46,7 @@ func Between(a, b geom.Box, toWorldA, toWorldB geom.Affine) Transform {
 			c.Map[r][3] += float64(row[k] * d)
 			m += math.Abs(row[k]) * (roundings*math.Abs(d) + rounding(&toWorldA, k, &p) + rounding(&toWorldB, k, &q))
 		}
-		// A little more for the roundings of the sum itself, and for underflow.
+		// The additions cover the roundings of the sum itself, and underflow.
 		if c.Margin[r] = m*(1+0x1p-40) + 0x1p-900; !(c.Margin[r] <= math.MaxFloat64) {
 			return Transform{Margin: geom.Vec{math.Inf(1), math.Inf(1), math.Inf(1)}}
 		}
@@ -54,9 +54,9 @@ func Between(a, b geom.Box, toWorldA, toWorldB geom.Affine) Transform {
 	return c
 }
 
-// Within returns the transform with a margin for objects up to a distance apart: the boxes
-// of triangles that are nearer to each other meet. The distance is in the unit of c.Unit,
-// which is that of the world for transforms of Between.
+// Within returns the transform with a margin for objects up to a distance apart: the boxes of
+// triangles nearer to each other meet. The distance is in the unit of c.Unit, that of the world for
+// transforms of Between.
 func (c Transform) Within(distance float64) Transform {
 	if distance > 0 {
 		for r := range c.Margin {
@@ -66,8 +66,8 @@ func (c Transform) Within(distance float64) Transform {
 	return c
 }
 
-// roundings is more than the relative error of one coordinate, with at most five
-// roundings of each term.
+// roundings is more than the relative error of one coordinate, with at most five roundings of each
+// term.
 const roundings = 0x1p-50
 
 // maxAbs returns the greatest absolute value in b on each axis.
@@ -116,10 +116,10 @@ func inverse(m *geom.Affine) (x [3]geom.Vec) {
 	return x
 }
 
-// norm returns a number that is, but for rounding, at least the greatest factor by
-// which x lengthens a vector, and equal to it if x is a turn of a scaling along the
-// axes: the square of the factor is the greatest eigenvalue of X·Xᵀ and of Xᵀ·X, at
-// most the greatest sum of absolute values of a row (Gershgorin).
+// norm returns a number that is, up to rounding, at least the greatest factor by which x lengthens
+// a vector, and equal to it if x is a rotation of a scaling along the axes: the square of the
+// factor is the greatest eigenvalue of X·Xᵀ and of Xᵀ·X, at most the greatest sum of absolute
+// values of a row (Gershgorin).
 func norm(x *[3]geom.Vec) float64 {
 	var t [3]geom.Vec
 	for r := range 3 {
@@ -127,11 +127,11 @@ func norm(x *[3]geom.Vec) float64 {
 			t[r][k] = x[k][r]
 		}
 	}
-	// Far below what is added, products underflow.
+	// Products that underflow are far below the addition.
 	return math.Sqrt(min(rowSum(x), rowSum(&t)) + 0x1p-900)
 }
 
-// rowSum returns the greatest row sum of X·Xᵀ, and what rounding may take from it.
+// rowSum returns the greatest row sum of X·Xᵀ, plus its possible loss to rounding.
 func rowSum(x *[3]geom.Vec) (most float64) {
 	lengths := [3]float64{x[0].Norm(), x[1].Norm(), x[2].Norm()}
 	for r := range 3 {

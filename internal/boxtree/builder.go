@@ -7,18 +7,18 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Builder makes a tree without storing all boxes: they are placed one by one, and asked
-// for again when the leaves are filled.
+// Builder makes a tree without storing all boxes: they are placed one by one, and requested again
+// when the leaves are filled.
 type Builder struct {
 	grid grid
 	keys []uint64
 }
 
-// Leaf is what a tree needs to know about the boxes of one leaf.
+// Leaf is the data of the boxes of one leaf.
 type Leaf struct {
 	// Min and Max are the bounds of each box, axis by axis.
 	Min, Max [3][Width]float32
-	// Tags of each box; two boxes that have one in common are not a candidate pair.
+	// Tags of each box; two boxes with a common tag are not a candidate pair.
 	Tags Tags
 }
 
@@ -32,7 +32,7 @@ func (l *Leaf) Set(place int, b *Box) {
 	}
 }
 
-// NewBuilder returns a builder for n boxes, at most MaxBoxes, that lie within bounds.
+// NewBuilder returns a builder for n boxes, at most MaxBoxes, within bounds.
 func NewBuilder(n int, bounds geom.Box) *Builder {
 	if n > MaxBoxes {
 		panic("boxtree: more boxes than a key can number")
@@ -40,16 +40,16 @@ func NewBuilder(n int, bounds geom.Box) *Builder {
 	return &Builder{grid: gridOver(bounds), keys: make([]uint64, n)}
 }
 
-// Place adds box i to the tree, unless it is empty. Boxes that are never placed take part
-// in no pair. Place may be called for different boxes concurrently.
+// Place adds box i to the tree, unless it is empty. Boxes that are never placed are in no pair.
+// Place may be called for different boxes concurrently.
 func (b *Builder) Place(i int, box *Box) {
 	if !box.empty() {
 		b.keys[i] = b.grid.key(box) | uint64(i)
 	}
 }
 
-// PlaceTriangles is Place for the boxes of triangles, whose numbers follow each other from first on.
-// Triangles that are not finite must be removed again.
+// PlaceTriangles is Place for the boxes of triangles with consecutive numbers from first on.
+// Triangles that are not finite must be removed afterwards.
 func (b *Builder) PlaceTriangles(first int, ts []geom.Triangle) {
 	var boxes batch
 	for len(ts) > 0 {
@@ -63,13 +63,13 @@ func (b *Builder) PlaceTriangles(first int, ts []geom.Triangle) {
 // Remove removes box i again if it was placed.
 func (b *Builder) Remove(i int) { b.keys[i] = 0 }
 
-// Build makes the tree. It calls fill for each leaf with the numbers of its boxes,
-// Width but for the last leaf, in whose order the leaf is to be filled, and box for
-// single boxes where many are crowded together; both may be called from several
-// goroutines at once. Tags count only if the tree is to be tagged.
+// Build makes the tree. For each leaf, it calls fill with the numbers of its boxes, in the order in
+// which the leaf must be filled; there are Width except in the last leaf. It calls box for single
+// boxes if many are crowded together. Both may be called concurrently. Tags are ignored unless the
+// tree is tagged.
 //
-// Build fails only with ctx's error, soon after it is cancelled. The tree does not
-// depend on the number of workers. The builder is used up.
+// Build fails only with ctx's error, soon after it is cancelled. The tree does not depend on the
+// number of workers. The builder must not be used afterwards.
 func (b *Builder) Build(ctx context.Context, workers int, tagged bool, box func(i int) Box, fill func(leaf int, ids []uint32, out *Leaf)) (*Tree, error) {
 	ids, err := order(ctx, workers, b.keys, box)
 	b.keys = nil
@@ -90,9 +90,8 @@ func (b *Builder) Build(ctx context.Context, workers int, tagged bool, box func(
 	return t, nil
 }
 
-// Build makes a tree over at most MaxBoxes boxes. tag(i) returns the tags of box i
-// and may be called from several goroutines at once; nil means that no box has any.
-// The rest is as for Builder.
+// Build makes a tree of at most MaxBoxes boxes. tag(i) returns the tags of box i and may be called
+// concurrently; if it is nil, boxes have no tags. Otherwise it is like Builder.Build.
 func Build(ctx context.Context, workers int, boxes []Box, tag func(i int) [3]uint32) (*Tree, error) {
 	all := nothing
 	for i := range boxes {
@@ -171,8 +170,8 @@ func (t *Tree) addLevel(ctx context.Context, workers int, children []Box) ([]Box
 	})
 }
 
-// close marks the children of n from the given one on as missing, and returns the box
-// around the others.
+// close marks the children of n from the given one on as missing, and returns the box around the
+// others.
 func (n *node) close(children int) Box {
 	if children == Width {
 		return around(n)

@@ -17,28 +17,27 @@ type Approach struct {
 	Distance float64
 }
 
-// Measure measures the members of two trees for Closest. Each worker has one of its own.
+// Measure measures the members of two trees for Closest. Each worker has its own.
 type Measure interface {
-	// Open selects leaf I of a and leaf J of b. Along some direction, high[x] is an upper
-	// bound of member x of the one, and low[y] a lower bound of member y of the other:
-	// their distance is at least low[y] - high[x], which may be negative. The arrays are
-	// read before the next call, except where a leaf has no member.
+	// Open selects leaf I of a and leaf J of b. Along some direction, high[x] is an upper bound of
+	// member x of the one, and low[y] a lower bound of member y of the other: their distance is at
+	// least low[y] - high[x], which may be negative. The arrays are read before the next call.
+	// Places without a member are ignored.
 	Open(I, J int) (high, low *[Width]float64)
-	// Distance returns the distance between what box x and box y of the two leaves stand
-	// for, or any number above the least that it has returned.
+	// Distance returns the distance between the members of boxes x and y of the two leaves, or any
+	// number above the least that it has returned.
 	Distance(x, y int) float64
 }
 
-// Closest returns the pair of a member of a and one of b that are nearest to each
-// other among those nearer than limit; ok is false if there is none. b's boxes are
-// transformed to a's coordinates; distances and limit are in the unit that transform.Unit
-// refers to. A measured distance that is below the distance of the boxes is replaced by
-// the latter. Of pairs at the same distance the one with the smallest i is returned, and of
-// these the one with the smallest j: the result is that of a scan of all pairs, for any
-// number of workers. measure is called once for each worker, before they start.
+// Closest returns the nearest pair of a member of a and one of b, among those nearer than limit; ok
+// is false if there is none. b's boxes are transformed to a's coordinates; distances and limit are
+// in the unit of transform.Unit. A measured distance below the distance of the boxes is replaced by
+// the latter. Of pairs at the same distance, Closest returns the one with the smallest i, and of
+// these the one with the smallest j: the result is that of a scan of all pairs, for any number of
+// workers. measure is called once for each worker, before they start.
 //
-// Pairs of boxes that have a point in common are measured before all others, and with one
-// worker in an order that depends on the trees alone.
+// Pairs of boxes with a point in common are measured first. With one worker, the order depends only
+// on the trees.
 //
 // Closest stops with ctx's error soon after it is cancelled.
 func Closest(ctx context.Context, workers int, a, b *Tree, transform Transform, limit float64, measure func() Measure) (best Approach, ok bool, err error) {
@@ -104,17 +103,17 @@ type closestWalk struct {
 	record  *record
 	measure Measure
 	factor  float64
-	// open is a stack of what is left to visit at each pair of nodes on the current path.
+	// open is a stack of the work left at each pair of nodes on the current path.
 	open []stackEntry
-	// gaps are those between the members of two leaves.
+	// gaps are the gaps between the members of two leaves.
 	gaps    [Width][Width]float64
 	steps   int
 	stopped bool
 }
 
-// stackEntry is a child of each of two nodes, or one child of one, and a lower bound of
-// their distance: the bits of the bound, the last eight of which are replaced by the
-// numbers of the children. Entries order by distance, those at distance 0 by children.
+// stackEntry is a child of each of two nodes, or one child of one, and a lower bound of their
+// distance: the bits of the bound, with the last eight replaced by the indices of the children.
+// Entries order by distance, at distance 0 by children.
 type stackEntry uint64
 
 func newStackEntry(x, y int, gap float64) stackEntry {
@@ -124,8 +123,8 @@ func newStackEntry(x, y int, gap float64) stackEntry {
 func (r stackEntry) children() (x, y int) { return int(r >> 4 & 15), int(r & 15) }
 func (r stackEntry) gap() float64         { return math.Float64frombits(uint64(r &^ 0xff)) }
 
-// tasks splits the work at the roots until there is enough of it to share out, and
-// puts the nearest first.
+// tasks splits the work at the roots until there is enough for all workers, and puts the nearest
+// first.
 func (w *closestWalk) tasks(workers int) []candidate {
 	out := []candidate{{step: w.roots()}}
 	for workers > 1 && len(out) > 0 && len(out) < minTasks && !out[0].leaves() {
@@ -148,7 +147,7 @@ func nearestFirst(k, l candidate) int {
 	return cmp.Or(cmp.Compare(k.gap, l.gap), cmp.Compare(k.i, l.i), cmp.Compare(k.j, l.j))
 }
 
-// down returns the pair of nodes that an entry stands for.
+// down returns the pair of nodes of an entry.
 func (k *step) down(r stackEntry) step {
 	x, y := r.children()
 	switch {
@@ -221,7 +220,7 @@ func (w *closestWalk) visit(k candidate) {
 	w.open = w.open[:from]
 }
 
-// meet measures the distances of the members of two leaves, as far as they matter.
+// meet measures the distances of the members of two leaves that may matter.
 func (w *closestWalk) meet(i, j int) {
 	members, others := w.a.tree.Leaf(i), w.b.tree.Leaf(j)
 	high, low := w.measure.Open(i, j)

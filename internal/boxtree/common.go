@@ -2,13 +2,13 @@ package boxtree
 
 import "math"
 
-// common are tags that all boxes below a node have. If two nodes share one, no pair of
-// boxes below them is a candidate, and the search need not descend. Where many boxes
-// around one place have a tag in common, as the triangles at one vertex may, this keeps
-// the pairs of nodes from growing with the square of their number.
+// common are tags that all boxes below a node have. If two nodes have a common tag, no pair of
+// boxes below them is a candidate, and the search need not descend. If many boxes around one place
+// have a tag in common, such as the triangles at one vertex, this keeps the number of pairs of
+// nodes from growing with the square of their number.
 type common [3]uint32
 
-// noTag stands for no tag. A tag that is equal to it is not known to be common.
+// noTag is no tag. A real tag equal to it is not detected as common.
 const noTag = math.MaxUint32
 
 // meets reports whether a and b have a tag in common.
@@ -35,7 +35,7 @@ func commonOf(t *Tags, n int) (c common) {
 	return c
 }
 
-// addCommon adds the tags common to all below a node, for the levels above the leaves.
+// addCommon adds the common tags of all boxes below a node, for the levels above the leaves.
 func (t *Tree) addCommon() {
 	for len(t.common) > 0 && len(t.common) < len(t.levels) {
 		below := t.common[len(t.common)-1]

@@ -6,12 +6,11 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Components returns the connected components of boxes: two boxes that meet are in the same
-// component, directly or through others. Boxes that touch meet; an empty box meets none. It
-// returns the component of each box, numbered in the order of their first boxes, and the
-// number of components. The time is O(n log n) for boxes of similar sizes, however many pairs
-// meet: each box is removed from the search when it is found. There are at most MaxBoxes. The only
-// error is that of ctx.
+// Components returns the component of each box and the number of components: two boxes that meet
+// are in the same component, directly or through others. Boxes that touch meet; an empty box meets
+// none. Components are numbered in the order of their first boxes. The time is O(n log n) for boxes
+// of similar sizes, however many pairs meet, because each box is removed from the search when it is
+// found. There may be at most MaxBoxes. The only error is that of ctx.
 func Components(ctx context.Context, boxes []geom.Box) (set []int, sets int, err error) {
 	s, err := newShrinking(ctx, boxes)
 	if err != nil {
@@ -44,9 +43,9 @@ func Components(ctx context.Context, boxes []geom.Box) (set []int, sets int, err
 	return set, sets, nil
 }
 
-// shrinking is a tree of boxes that can be taken out of it, but for empty ones. It is a complete
-// binary tree: the children of node k are 2k+1 and 2k+2, and each has half of the boxes of its
-// parent, along the curve that trees are built along.
+// shrinking is a tree of boxes from which boxes can be removed; empty ones are never in it. It is a
+// complete binary tree: the children of node k are 2k+1 and 2k+2, and each has half of the boxes of
+// its parent, along the curve used for other trees.
 type shrinking struct {
 	boxes []geom.Box
 	order []uint32 // the boxes in the order of the leaves
@@ -57,10 +56,10 @@ type shrinking struct {
 
 type shrinkingNode struct {
 	box  geom.Box
-	left int // how many boxes are still there
+	left int // number of boxes left
 }
 
-// leafBoxes is the greatest number of boxes of a leaf.
+// leafBoxes is the greatest number of boxes in a leaf.
 const leafBoxes = 8
 
 func newShrinking(ctx context.Context, boxes []geom.Box) (*shrinking, error) {
@@ -95,9 +94,9 @@ func newShrinking(ctx context.Context, boxes []geom.Box) (*shrinking, error) {
 	return s, nil
 }
 
-// relativeTo returns a map of boxes within bounds to the unit cube or, if they are tiny, into it. Where
-// they are, float32 may not tell them apart: far from the origin, or very large or small. Boxes
-// within bounds whose extent overflows stay as they are.
+// relativeTo returns a map of boxes within bounds to the unit cube, or into it if they are tiny. In
+// their own coordinates, float32 may not distinguish them: far from the origin, or very large or
+// small. Boxes within bounds whose extent overflows stay unchanged.
 func relativeTo(bounds geom.Box) func(b *geom.Box) geom.Box {
 	size := bounds.Max.Sub(bounds.Min)
 	scale := min(1/max(size[0], size[1], size[2]), 0x1p+1000)
@@ -124,7 +123,7 @@ func (s *shrinking) build(node, lo, hi int) geom.Box {
 	return box
 }
 
-// remove takes box i out of the tree, if it is there.
+// remove removes box i from the tree, if it is there.
 func (s *shrinking) remove(i int) {
 	at := s.place[i]
 	if at < 0 {
@@ -145,8 +144,8 @@ func (s *shrinking) remove(i int) {
 	}
 }
 
-// takeMeeting takes the boxes out of a node that meet b, and hands them out. The node has those
-// of order from lo to hi.
+// takeMeeting removes the boxes of a node that meet b, and passes them to take. The node has the
+// boxes of order from lo to hi.
 func (s *shrinking) takeMeeting(b *geom.Box, node, lo, hi int, take func(i int)) (taken int) {
 	n := &s.nodes[node]
 	if n.left == 0 || !n.box.Intersects(*b) {

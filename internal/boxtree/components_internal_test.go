@@ -7,8 +7,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// TestShrinkingAnywhere: the leaves of small boxes in no order are small, also where float32 does
-// not tell the boxes apart.
+// TestShrinkingAnywhere: the leaves of small boxes in random order are small, even if float32 does
+// not distinguish the boxes.
 func TestShrinkingAnywhere(t *testing.T) {
 	for _, place := range []struct{ offset, scale float64 }{{0, 1}, {1e12, 1}, {0, 1e300}, {0, 1e-300}, {0, 5e-324}} {
 		rng := rand.New(rand.NewPCG(1, 2))

@@ -58,7 +58,7 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-// TestComponentsOfMany: boxes that all meet each other take no time by the square.
+// TestComponentsOfMany: boxes that all meet each other do not take quadratic time.
 func TestComponentsOfMany(t *testing.T) {
 	boxes := make([]geom.Box, 300_000)
 	for i := range boxes {

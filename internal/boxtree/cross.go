@@ -8,14 +8,14 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// CrossPairs finds every pair of a box of a and a box of b whose float32 bounds have a
-// point in common, those of b transformed to a's coordinates. Transformed bounds are those
-// of transform.Apply, except that all boxes of b are rounded outward by as much as the
-// largest: pairs that are not found are apart. Tags do not count.
+// CrossPairs finds every pair of a box of a and a box of b whose float32 bounds have a point in
+// common, with those of b transformed to a's coordinates. Transformed bounds are those of
+// transform.Apply, except that all boxes of b are rounded outward by as much as the largest. Pairs
+// that are not found are apart. Tags are ignored.
 //
-// visit is called as by SelfPairs, with the leaf I of a and the leaf J of b; blocks of
-// the same leaf J tend to follow each other. The pairs do not depend on the number of
-// workers. CrossPairs stops with ctx's error soon after it is cancelled.
+// visit is called as by SelfPairs, with the leaf I of a and the leaf J of b; blocks with the same
+// leaf J tend to be consecutive. The pairs do not depend on the number of workers. CrossPairs stops
+// with ctx's error soon after it is cancelled.
 func CrossPairs(ctx context.Context, workers int, a, b *Tree, transform Transform, visit func(worker int, b *Block)) error {
 	if len(a.ids) == 0 || len(b.ids) == 0 || ctx.Err() != nil {
 		return ctx.Err()
@@ -32,7 +32,7 @@ func CrossPairs(ctx context.Context, workers int, a, b *Tree, transform Transfor
 	return ctx.Err()
 }
 
-// share shares the walk out to several workers.
+// share distributes the walk among several workers.
 func (c *crossWalk) share(workers int) error {
 	tasks := c.tasks()
 	walks := make([]*crossWalk, max(1, min(workers, len(tasks))))
@@ -87,12 +87,12 @@ type crossWalk struct {
 	visit  func(worker int, b *Block)
 	block  Block
 	steps  int
-	// stopped: the context was found cancelled.
+	// stopped: the context was cancelled.
 	stopped bool
 }
 
-// crossWalks are walks that are done, whose memory others use: pairs of small trees are walked
-// in less time than it takes to allocate that.
+// crossWalks are finished walks whose memory is reused: allocating it takes longer than walking
+// pairs of small trees.
 var crossWalks = sync.Pool{New: func() any { return new(crossWalk) }}
 
 func newCrossWalk(ctx context.Context, a, b *Tree, transform *Transform, worker int, visit func(worker int, b *Block)) *crossWalk {
@@ -102,7 +102,7 @@ func newCrossWalk(ctx context.Context, a, b *Tree, transform *Transform, worker 
 	return c
 }
 
-// release leaves the memory of c to other walks.
+// release makes the memory of c available to other walks.
 func (c *crossWalk) release() {
 	c.a.tree, c.b.tree, c.ctx, c.visit = nil, nil, nil, nil
 	crossWalks.Put(c)
@@ -115,7 +115,7 @@ func (c *crossWalk) rootsMeet() bool {
 	return near(&c.a.top, up, slot) != 0
 }
 
-// tasks splits the work at the roots until there is enough of it to share out.
+// tasks splits the work at the roots until there is enough for all workers.
 func (c *crossWalk) tasks() []step {
 	out := []step{c.roots()}
 	for len(out) > 0 && len(out) < minTasks && !out[0].leaves() {
@@ -128,8 +128,8 @@ func (c *crossWalk) tasks() []step {
 	return out
 }
 
-// children calls f with the pairs of children of k whose boxes meet. Those with the same
-// child of b follow each other, so that it is transformed only once.
+// children calls f with the pairs of children of k whose boxes meet. Pairs with the same child of b
+// are consecutive, so that it is transformed only once.
 func (c *crossWalk) children(k step, f func(step)) {
 	switch {
 	case k.ia > k.jb:
@@ -154,8 +154,8 @@ func (c *crossWalk) children(k step, f func(step)) {
 	}
 }
 
-// meet fills masks with, for each child of a node of v, the set of children of a
-// node of w that it meets, and returns the set of the former that meet any.
+// meet sets masks, for each child of a node of v, to the set of children of a node of w that it
+// meets, and returns the set of the former that meet any.
 func meet(v *view, vLevel, vNode int, w *view, wLevel, wNode int, masks *[Width]uint16) (rows uint32) {
 	up, slot := w.parent(wLevel, wNode)
 	n := v.node(vLevel, vNode)

@@ -10,8 +10,8 @@ import (
 )
 
 // A key has, from the highest bit, the size of a box, the place of its centre on a Hilbert curve,
-// and its number. Size 0 is that of a box that was not placed; the sizes from 1 on fall by a factor
-// of two each.
+// and its number. Size 0 means that the box was not placed; from 1 on, each size is half of the one
+// before.
 const (
 	// axisBits is the number of bits of a place on the curve for each axis.
 	axisBits = 10
@@ -28,11 +28,11 @@ const (
 	// digitBits is the number of bits sorted by at a time; there are three digits.
 	digitBits = (classBits + 3*axisBits) / 3
 	digits    = 1 << digitBits
-	// chunk is the number of boxes that a worker takes at once.
+	// chunk is the number of boxes that a worker processes at once.
 	chunk = 1 << 15
 )
 
-// MaxBoxes is the greatest number of boxes that a tree can have.
+// MaxBoxes is the greatest number of boxes in a tree.
 const MaxBoxes = 1 << idBits
 
 func (b *Box) empty() bool {
@@ -50,7 +50,7 @@ func (b *Box) include(c *Box) {
 	}
 }
 
-// batch is some boxes that get their keys together: minima axis by axis, then maxima.
+// batch is several boxes whose keys are computed together: minima by axis, then maxima.
 type batch [6][batchLength]float32
 
 const batchLength = 128
@@ -81,8 +81,8 @@ func gridOver(bounds geom.Box) grid {
 	if b.empty() {
 		return grid{}
 	}
-	// One scale for all axes, so that cells are cubes: flat models would else be cut
-	// as finely across as along. Halves keep the extent of all of float32 finite.
+	// One scale for all axes makes the cells cubes; otherwise flat models would be cut as
+	// finely across as along. Halves keep the extent of the whole of float32 finite.
 	g := grid{exponent: b.exponent()}
 	extent := float32(0)
 	for k := range 3 {
@@ -115,9 +115,9 @@ func (g *grid) key(b *Box) uint64 {
 	return size<<sizeShift | hilbert(cells)<<idBits
 }
 
-// hilbert returns the place of a cell on the curve. From cell to cell the curve goes on to a
-// neighbour, so that boxes of a leaf are near each other; along a Morton curve, which leaps, two
-// fifths more pairs of leaves meet.
+// hilbert returns the place of a cell on the curve. Consecutive cells of the curve are neighbours,
+// so the boxes of a leaf are near each other. Along a Morton curve, which jumps, two fifths more
+// pairs of leaves meet.
 //
 // This is the algorithm of J. Skilling, "Programming the Hilbert curve", 2004, without branches.
 func hilbert(cells [3]uint32) uint64 {
@@ -138,7 +138,8 @@ func hilbert(cells [3]uint32) uint64 {
 	return spread(x^flips)<<2 | spread(y^flips)<<1 | spread(z^flips)
 }
 
-// turn flips the lower bits of x if a bit of y is set, and exchanges them with those of y if not.
+// turn flips the lower bits of x if a bit of y is set, and otherwise exchanges them with those of
+// y.
 func turn(x, y uint32, bit int, lower uint32) (uint32, uint32) {
 	flip := lower & -(y >> bit & 1)
 	exchange := (x ^ y) & lower &^ flip
@@ -154,11 +155,11 @@ func spread(x uint32) uint64 {
 	return uint64(x)
 }
 
-// classes are the size classes by size. They keep the few huge triangles of a model
-// out of the leaves of the many small ones, each of which would else be as large as
-// its largest member. Class 0 has all sizes up to some 32 times the median, each further class
-// another factor of 32; the last is for boxes that were not placed. Finer classes would have more
-// leaves in one place, which meet more others.
+// classes are the size classes by size. They keep the few huge triangles of a model out of the
+// leaves of the many small ones, which would otherwise be as large as their largest member. Class 0
+// has all sizes up to about 32 times the median, each further class another factor of 32; the last
+// is for boxes that were not placed. Finer classes would put more leaves in one place, which meet
+// more others.
 type classes [sizes]uint64
 
 // classesOf returns the classes for the numbers of boxes of each size.
@@ -177,9 +178,8 @@ func classesOf(count *[sizes]uint32) (c classes, placed int) {
 	return c, placed
 }
 
-// order returns the numbers of the boxes that were placed, along a Hilbert curve through
-// their centres, one curve after another for each size class. Boxes at one place keep
-// their order. It uses keys up.
+// order returns the numbers of the placed boxes, along a Hilbert curve through their centres, one
+// size class after the other. Boxes at the same place keep their order. The keys are overwritten.
 func order(ctx context.Context, workers int, keys []uint64, box func(i int) Box) ([]uint32, error) {
 	count, err := survey(ctx, workers, keys)
 	if err != nil {
@@ -230,8 +230,8 @@ func survey(ctx context.Context, workers int, keys []uint64) (all [sizes]uint32,
 	return all, err
 }
 
-// radixSort sorts keys by their code, stably, one digit at a time from the
-// least significant, and returns the slice that holds them.
+// radixSort sorts keys by their code, stably, one digit at a time from the least significant, and
+// returns the slice that holds them.
 func radixSort(ctx context.Context, workers int, keys []uint64) ([]uint64, error) {
 	if len(keys) < digits {
 		slices.Sort(keys) // the box's number, below the code, keeps the order stable

@@ -2,7 +2,7 @@ package boxtree
 
 import "testing"
 
-// TestHilbert: the curve visits each cell of a cube once and goes on from neighbour to neighbour.
+// TestHilbert: the curve visits each cell of a cube once, from neighbour to neighbour.
 func TestHilbert(t *testing.T) {
 	const side = 16
 	cells := make([]*[3]uint32, side*side*side)

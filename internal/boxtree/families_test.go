@@ -9,7 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
-// families are sets of boxes, each difficult in a way of its own.
+// families are sets of boxes, each difficult in a different way.
 var families = []struct {
 	name string
 	make func(rng *rand.Rand, n int) []geom.Box
@@ -112,8 +112,7 @@ var families = []struct {
 	}},
 }
 
-// inFamilies runs a test for each family of boxes, the number of which is to be any of
-// sizes.
+// inFamilies runs a test for each family of boxes, with each of the numbers in sizes.
 func inFamilies(t *testing.T, test func(t *testing.T, make func(rng *rand.Rand, n int) []geom.Box)) {
 	for _, f := range families {
 		t.Run(f.name, func(t *testing.T) {

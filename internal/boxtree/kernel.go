@@ -6,10 +6,10 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// The kernels in plain Go: what every machine can run, and what the faster ones in
-// assembly must equal bit for bit. Three are for building, five for the descent.
+// The portable kernels. The faster ones in assembly must equal them bit for bit. Three are
+// for building, five for the descent.
 
-// holdGo makes b hold the boxes of ts, from the given one on.
+// holdGo sets b to the boxes of ts, from the given one on.
 func (b *batch) holdGo(ts []geom.Triangle, from int) {
 	for i := from; i < len(ts); i++ {
 		box := BoxOf(&ts[i][0], &ts[i][1], &ts[i][2])
@@ -17,7 +17,7 @@ func (b *batch) holdGo(ts []geom.Triangle, from int) {
 	}
 }
 
-// keysGo puts into keys those of the boxes in b, from the given one on. first is the number of box 0.
+// keysGo sets keys to those of the boxes in b, from the given one on. first is the number of box 0.
 func (g *grid) keysGo(b *batch, keys []uint64, first, from int) {
 	for i := from; i < len(keys); i++ {
 		box := b.box(i)
@@ -25,8 +25,7 @@ func (g *grid) keysGo(b *batch, keys []uint64, first, from int) {
 	}
 }
 
-// aroundGo returns the box around the children of n; those that are missing do not
-// count.
+// aroundGo returns the box around the children of n, without the missing ones.
 func aroundGo(n *node) Box {
 	all := nothing
 	for k := range 3 {
@@ -53,9 +52,8 @@ func nearGo(a, up *node, slot int) (rows uint32) {
 	return rows
 }
 
-// overlapsGo sets masks[x], for each child x of a in rows, to the set of children
-// of b that x meets, and returns the set of those x that meet any. Other masks are
-// left as they are.
+// overlapsGo sets masks[x], for each child x of a in rows, to the set of children of b that x
+// meets, and returns the set of those x that meet any. It leaves other masks unchanged.
 func overlapsGo(a, b *node, rows uint32, masks *[Width]uint16) (meeting uint32) {
 	for x := range Width {
 		if rows&(1<<x) == 0 {
@@ -69,9 +67,8 @@ func overlapsGo(a, b *node, rows uint32, masks *[Width]uint16) (meeting uint32) 
 	return meeting
 }
 
-// untaggedGo removes from masks[x], for each x in rows, the members of b that have
-// a tag in common with member x of a, and returns the set of those x for which any
-// is left.
+// untaggedGo removes from masks[x], for each x in rows, the members of b that have a common tag
+// with member x of a, and returns the set of those x for which any is left.
 func untaggedGo(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32) {
 	for x := range Width {
 		if rows&(1<<x) == 0 {
@@ -91,17 +88,16 @@ func untaggedGo(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32) {
 	return left
 }
 
-// shrink makes up for the roundings of a gap, which are fewer than eight.
+// shrink covers the roundings of a gap, which are fewer than eight.
 const shrink = 1 - 0x1p-49
 
-// gapsGo puts into out, for each child of n, a lower bound of its distance to b times a
-// factor of which shrink is part; a missing child gets NaN. A box within b is never
-// nearer than b by these bounds, nor is one within a child.
+// gapsGo sets out, for each child of n, to a lower bound of its distance to b times a factor that
+// includes shrink. A missing child gets NaN. By these bounds, a box within b is never nearer than
+// b, nor is one within a child.
 //
-// Bounds are float32: a difference that is not zero is from 2^-149 to 2^129, and its
-// square neither overflows nor underflows. Each gap is rounded once before it is
-// squared and three times after, the root once, the product twice, that with unit
-// among them.
+// Bounds are float32: a difference that is not zero is from 2^-149 to 2^129, and its square neither
+// overflows nor underflows. Each gap is rounded once before it is squared and three times after,
+// the root once, the product twice, including that with unit.
 func gapsGo(n *node, b *Box, factor float64, out *[Width]float64) {
 	x0, y0, z0 := float64(b[0]), float64(b[1]), float64(b[2])
 	x1, y1, z1 := float64(b[3]), float64(b[4]), float64(b[5])

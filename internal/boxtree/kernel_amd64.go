@@ -6,8 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// extension is a set of instructions that kernels are written in; each holds those
-// before it.
+// extension is an instruction set extension of the kernels. Each includes the ones before it.
 type extension int
 
 const (
@@ -16,9 +15,9 @@ const (
 	avx512
 )
 
-// widest is what this machine has, found once. BMI1 has the bit scans that the
-// kernels loop by, BMI2 their shifts; AVX512F is all else that the widest need. The cpu
-// package counts an extension only if the operating system, too, keeps its registers.
+// widest is the extension of this machine. BMI1 has the bit scans for the loops of the kernels,
+// BMI2 their shifts; AVX512F is all else that the widest need. The cpu package reports an extension
+// only if the operating system also saves its registers.
 var widest = func() extension {
 	switch {
 	case !cpu.X86.HasAVX2 || !cpu.X86.HasBMI1 || !cpu.X86.HasBMI2:
@@ -109,8 +108,7 @@ func (t *bounding) applyTo(in, out *node) {
 	applyAVX2(t, in, out)
 }
 
-// A switch, not a table of functions: through a function value the masks would
-// escape to the heap.
+// These are switches because through a function value the masks would escape to the heap.
 
 func near(a, up *node, slot int) uint32 {
 	switch widest {

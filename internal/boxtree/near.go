@@ -6,21 +6,20 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Nearest returns the box whose member is nearest to p among those nearer than limit,
-// and its distance; ok is false if there is none. distance(i) is the distance to the
-// member of box i; if it is below the distance to the box itself, the latter is used. Of
-// members at the same distance the one with the smallest number is returned: the result is
-// that of a scan of all members.
+// Nearest returns the box whose member is nearest to p among those nearer than limit, and its
+// distance; ok is false if there is none. distance(i) is the distance to the member of box i; if it
+// is below the distance to the box itself, the latter is used. Of members at the same distance,
+// Nearest returns the one with the smallest number: the result is that of a scan of all members.
 //
-// The search measures few of them: it descends into the nearest boxes first and leaves out
-// those that are farther than the nearest member so far.
+// The search measures few of them: it descends into the nearest boxes first and skips those farther
+// than the nearest member so far.
 func (t *Tree) Nearest(p geom.Vec, limit float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
 	return t.nearestTo(Round(geom.PointBox(p)), 1, limit, 0, distance)
 }
 
-// NearestTo is Nearest for what is in a box, which transform maps to the tree's coordinates.
-// distance and limit are in the unit of transform.Unit. The search ends with the first member
-// that is nearer than enough.
+// NearestTo is Nearest for a box, which transform maps to the tree's coordinates. distance and
+// limit are in the unit of transform.Unit. The search ends with the first member nearer than
+// enough.
 func (t *Tree) NearestTo(b geom.Box, transform Transform, limit, enough float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
 	return t.nearestTo(transform.apply(Round(b)), transform.Unit, limit, enough, distance)
 }
@@ -72,10 +71,9 @@ func (w *nearest) ask(i uint32, gap float64) {
 	}
 }
 
-// ascending sorts the children that are not farther than the nearest member so far by the
-// distances of their centres, and returns their number. A member is about as far away as
-// the centre of its box, while the gap to a large box, or to one around a slanting
-// triangle, is much less.
+// ascending sorts the children that are not farther than the nearest member so far by the distances
+// of their centres, and returns their number. A member is about as far away as the centre of its
+// box, while the gap to a large box, or to one around a slanting triangle, is much less.
 func (w *nearest) ascending(n *node, gaps *[Width]float64, order *[Width]int8) (count int) {
 	x, y, z := w.place[0]+w.place[3], w.place[1]+w.place[4], w.place[2]+w.place[5]
 	var far [Width]float32

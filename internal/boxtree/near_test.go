@@ -14,8 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// middles returns a point of each box: what the boxes stand for in the tests of
-// distances. Those of empty boxes are not finite.
+// middles returns a point of each box, its member in the tests of distances. Those of empty boxes are not finite.
 func middles(boxes []geom.Box) []geom.Vec {
 	points := make([]geom.Vec, len(boxes))
 	for i, b := range boxes {
@@ -99,7 +98,7 @@ func nearestOf(n int, limit float64, distance func(i uint32) float64) (best, tie
 	return best, ties
 }
 
-// TestNearestAsksFewOnly: the walk is worth having.
+// TestNearestAsksFewOnly: the search measures few members.
 func TestNearestAsksFewOnly(t *testing.T) {
 	boxes := sphereBoxes(100_000)
 	members, tree := middles(boxes), build(t, boxes, 2)
@@ -327,7 +326,7 @@ func closestOf(n, m int, limit float64, distance func(i, j uint32) float64) (bes
 }
 
 // TestClosestInTheWorld has distances in the units of a world that both trees are
-// mapped to, as far as there is an inverse.
+// mapped to, if there is an inverse.
 func TestClosestInTheWorld(t *testing.T) {
 	asked, even := 0, 0
 	for seed := range uint64(200) {
@@ -353,7 +352,7 @@ func TestClosestInTheWorld(t *testing.T) {
 			t.Fatalf("seed %d: %v (%v, %v), want %v", seed, got, ok, err, want)
 		}
 	}
-	// Where the world scales unevenly the unit tells little.
+	// If the world scales unevenly, the unit is a weak bound.
 	if t.Log(asked/even, "distances each"); asked/even > 200*300/20 {
 		t.Error("too many")
 	}

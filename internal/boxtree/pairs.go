@@ -9,15 +9,15 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Block is two leaves and the candidate pairs between their boxes. Bit k of a set
-// stands for the k-th box of a leaf.
+// Block is two leaves and the candidate pairs between their boxes. Bit k of a set is the k-th box
+// of a leaf.
 type Block struct {
-	// I and J are the numbers of the leaves; I = J where one leaf meets itself.
+	// I and J are the numbers of the leaves, which are equal if a leaf meets itself.
 	I, J int
 	// Rows is the set of the boxes of leaf I that are in a pair.
 	Rows uint32
-	// Masks has, for each box in Rows, the set of the boxes of leaf J that it makes a
-	// pair with; the others are not defined.
+	// Masks has, for each box in Rows, the set of the boxes of leaf J paired with it; the others
+	// are undefined.
 	Masks [Width]uint16
 }
 
@@ -35,15 +35,14 @@ func (b *Block) Pairs() iter.Seq2[int, int] {
 	}
 }
 
-// SelfPairs finds every pair of different boxes whose float32 bounds have a point in
-// common and that have no tag in common, each pair once. It calls visit with blocks of
-// pairs. The worker, a number below workers, identifies the calling goroutine, and the
-// calls of one worker do not overlap; visit may change the block, which is reused after
-// the call. Blocks of the same leaf I tend to follow each other. Which worker sees which
-// block, and when, is not determined.
+// SelfPairs finds every pair of different boxes whose float32 bounds have a point in common and
+// that have no common tag, each pair once. It calls visit with blocks of pairs. The worker, a
+// number below workers, identifies the calling goroutine; the calls of one worker do not overlap.
+// visit may change the block, which is reused after the call. Blocks with the same leaf I tend to
+// be consecutive. Which worker visits which block, and when, is not determined.
 //
-// progress, if not nil, is called with the number of tasks done and their total;
-// calls may overlap. SelfPairs stops with ctx's error soon after it is cancelled.
+// progress, if not nil, is called with the number of tasks done and their total; calls may overlap.
+// SelfPairs stops with ctx's error soon after it is cancelled.
 func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int, b *Block), progress func(done, total int)) error {
 	if len(t.ids) == 0 {
 		return ctx.Err()
@@ -67,13 +66,13 @@ func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int
 	return err
 }
 
-// task is two nodes of one level to be tested against each other; a ≤ b.
+// task is two nodes of one level to be tested against each other, with a ≤ b.
 type task struct{ level, a, b int }
 
 // minTasks is enough for the workers to finish at about the same time.
 const minTasks = 1024
 
-// tasks splits the work at the root until there is enough of it to share out.
+// tasks splits the work at the root until there is enough for all workers.
 func (t *Tree) tasks() []task {
 	out := []task{{level: len(t.levels) - 1}}
 	for len(out) > 0 && len(out) < minTasks && out[0].level > 0 {
@@ -86,13 +85,13 @@ func (t *Tree) tasks() []task {
 	return out
 }
 
-// meet fills masks with, for each child of node a of a level, the set of children
-// of node b that it meets, and returns the set of children of a that meet any.
+// meet sets masks, for each child of node a of a level, to the set of children of node b that it
+// meets, and returns the set of children of a that meet any.
 func (t *Tree) meet(k task, masks *[Width]uint16) (rows uint32) {
 	level := t.levels[k.level]
 	rows = 1<<Width - 1
 	if k.a != k.b {
-		// Most children of a do not come near b at all.
+		// Most children of a are not near b at all.
 		rows = near(&level[k.a], &t.levels[k.level+1][k.b/Width], k.b%Width)
 	}
 	return overlaps(&level[k.a], &level[k.b], rows, masks)

@@ -7,16 +7,15 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// crowd is the number of boxes in one cell from which they get a grid of their own.
+// crowd is the least number of boxes in one cell that get a finer grid.
 const crowd = 2 * Width
 
-// refine sorts sorted keys that have a cell in common along the curve of a finer grid,
-// over the centres in that cell, and so on in the cells of that grid. Otherwise, in a mesh
-// with a single triangle far away, all others would be in one cell, in no order, and the
-// tree would separate nothing.
+// refine sorts sorted keys in the same cell along the curve of a finer grid, over the centres in
+// that cell, and so on in the cells of that grid. Otherwise, in a mesh with a single triangle far
+// away, all others would be in one cell, in no order, and the tree would separate nothing.
 //
-// It terminates: the outermost centres of a cell lie in different cells of the next grid,
-// and centres that are all equal are left as they are.
+// It terminates: the outermost centres of a cell lie in different cells of the next grid, and equal
+// centres are left unchanged.
 func refine(ctx context.Context, workers int, keys []uint64, box func(i int) Box) error {
 	var few [][]uint64
 	for _, run := range crowded(keys) {
@@ -38,8 +37,7 @@ func refine(ctx context.Context, workers int, keys []uint64, box func(i int) Box
 	return err
 }
 
-// crowded returns the parts of sorted keys that have one code in common, as far as
-// they are long.
+// crowded returns the long runs of sorted keys with equal codes.
 func crowded(keys []uint64) (runs [][]uint64) {
 	const step = crowd / 2 // no run is missed
 	for i := 0; i+step < len(keys); {

@@ -10,8 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// blocks returns the number of pairs of leaves that have a candidate pair, which says
-// how well a tree keeps apart what is apart.
+// blocks returns the number of pairs of leaves with a candidate pair, a measure of how well
+// a tree separates.
 func blocks(t *testing.T, boxes []geom.Box) int {
 	t.Helper()
 	var n atomic.Int64

@@ -7,11 +7,10 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Stab calls visit with the numbers of all boxes that the ray from p along an axis,
-// towards greater coordinates, may hit, some at a time, each once. The tree's boxes are
-// transformed to p's coordinates. Every box that has a point in common with the ray,
-// including its origin, is among them; so may be boxes that the ray comes near. The slice
-// is reused after the call.
+// Stab calls visit with the numbers of all boxes that may meet the ray from p along an axis,
+// towards greater coordinates, several at a time, each once. The tree's boxes are transformed to
+// p's coordinates. These are all boxes with a point in common with the ray, including its origin,
+// and possibly some very close to it. The slice is reused after the call.
 func (t *Tree) Stab(p geom.Vec, axis int, transform Transform, visit func(ids []uint32)) {
 	var ray Box
 	for k, x := range p {
@@ -22,9 +21,9 @@ func (t *Tree) Stab(p geom.Vec, axis int, transform Transform, visit func(ids []
 	t.touching(&ray, &transform, visit)
 }
 
-// Touching calls visit with the numbers of all boxes whose bounds, transformed to the
-// coordinates of b, have a point in common with b, some at a time, each once. The slice is
-// reused after the call.
+// Touching calls visit with the numbers of all boxes whose bounds, transformed to the coordinates
+// of b, have a point in common with b, several at a time, each once. The slice is reused after the
+// call.
 func (t *Tree) Touching(b geom.Box, transform Transform, visit func(ids []uint32)) {
 	rounded := Round(b)
 	t.touching(&rounded, &transform, visit)
@@ -43,7 +42,7 @@ func (t *Tree) touching(b *Box, transform *Transform, visit func(ids []uint32)) 
 	touchWalks.Put(s)
 }
 
-// touchWalks are walks that are done, whose memory others use.
+// touchWalks are finished walks whose memory is reused.
 var touchWalks = sync.Pool{New: func() any { return new(touchWalk) }}
 
 // touchWalk finds the boxes that meet another one.

@@ -11,22 +11,21 @@ import (
 // tree, or to the world.
 type Transform struct {
 	Map geom.Affine
-	// Margin is how far, axis by axis, the contents of a box may be from their image
-	// under Map. It need not include the rounding of Map.Apply. With an infinite margin
-	// the image of every box is unbounded.
+	// Margin is how far, on each axis, the contents of a box may be from their image under Map. It
+	// need not include the rounding of Map.Apply. With an infinite margin the image of every box is
+	// unbounded.
 	Margin geom.Vec
-	// Unit is a lower bound of a length of 1 in the target coordinates, in the unit of
-	// the distances that a search compares: 1 if the units are the same, 0 if nothing is
-	// known.
+	// Unit is a lower bound of a length of 1 in the target coordinates, in the unit of the
+	// distances that a search compares: 1 if the units are the same, 0 if it is unknown.
 	Unit float64
 }
 
-// Identity returns the transform that leaves every box as it is.
+// Identity returns the transform that leaves every box unchanged.
 func Identity() Transform { return Transform{Map: geom.Identity(), Unit: 1} }
 
-// Apply returns a box of float32 numbers that holds the image of b, whether its points are
-// mapped by t.Map exactly or by t.Map.Apply, with t.Margin around it. It is monotone: if one
-// box holds another, so does its image.
+// Apply returns a float32 box that contains the image of b with t.Margin around it, whether its
+// points are mapped by t.Map exactly or by t.Map.Apply. It is monotone: if one box contains
+// another, so does its image.
 func (t Transform) Apply(b geom.Box) geom.Box {
 	image := t.apply(Round(b))
 	return image.wide()
@@ -37,22 +36,22 @@ func (t *Transform) apply(b Box) Box {
 	return p.applyBox(&b)
 }
 
-// everything is the box that holds all points.
+// everything is the box that contains all points.
 var everything = Box{-inf, -inf, -inf, inf, inf, inf}
 
-// prepared is a Transform prepared for the boxes within certain bounds.
+// prepared is a Transform prepared for boxes within certain bounds.
 type prepared struct {
 	transform Transform
-	// identity: boxes stay as they are.
+	// identity: boxes stay unchanged.
 	identity bool
-	// unbounded: a bound is infinite, or its image may be; each box is then prepared for
-	// on its own.
+	// unbounded: a bound is infinite, or its image may be; the transform is then prepared for each
+	// box.
 	unbounded bool
 	bounding
 }
 
-// bounding maps the bounds of boxes: linear and low the lower ones, linear and high the upper
-// ones. The translations are rounded outward.
+// bounding maps the bounds of boxes: linear and low the lower ones, linear and high the upper ones.
+// The translations are rounded outward.
 type bounding struct {
 	linear    [3][3]float64
 	low, high [3]float64
@@ -139,8 +138,8 @@ type view struct {
 	transform prepared
 	// top is a node whose only child is the root.
 	top node
-	// kept has the last transformed node of each level, and at its number; kept is empty
-	// for the identity.
+	// kept has, at its number, the last transformed node of each level; it is empty for the
+	// identity.
 	kept []node
 	at   [maxLevels]int
 }
@@ -153,7 +152,7 @@ func (v *view) init(t *Tree, transform *Transform) {
 	v.restart()
 }
 
-// restart forgets the nodes that are transformed.
+// restart discards the transformed nodes.
 func (v *view) restart() {
 	for level := range v.at {
 		v.at[level] = -1

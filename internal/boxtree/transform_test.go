@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// maps are kinds of affine maps, each difficult in a way of its own.
+// maps are kinds of affine maps, each difficult in a different way.
 var maps = []struct {
 	name string
 	make func(rng *rand.Rand) geom.Affine
@@ -404,7 +404,7 @@ func TestUnitOfTurns(t *testing.T) {
 	}
 }
 
-// TestBetweenWithoutInverse: a map that cannot be undone leaves nothing out.
+// TestBetweenWithoutInverse: with a map that has no inverse, no pair is missed.
 func TestBetweenWithoutInverse(t *testing.T) {
 	box := geom.Box{Max: geom.Vec{1, 1, 1}}
 	for _, a := range []geom.Affine{{}, scaled(geom.Vec{1, 0, 1}), scaled(geom.Vec{1e200, 1e200, 1e200}), scaled(geom.Vec{1e-200, 1e-200, 1e-200}), scaled(geom.Vec{math.NaN(), 1, 1})} {

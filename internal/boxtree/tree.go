@@ -1,11 +1,10 @@
-// Package boxtree is the tree of package bvh with all that the checks need of it: a
-// builder that keeps no boxes, blocks of candidate pairs, and trees in other coordinates.
+// Package boxtree is the tree of package bvh with everything the checks need: a builder that stores
+// no boxes, blocks of candidate pairs, and trees in other coordinates.
 //
-// The tree is implicit and 16 wide: boxes are sorted along a Hilbert curve, every
-// 16 make a leaf, every 16 leaves a node, and so on to one root. There are no
-// pointers: child c of node b stands at 16·b+c one level down. Bounds are float32,
-// rounded outward, so a candidate pair is a promise of "maybe" and a pair that is
-// not a candidate is apart.
+// The tree is implicit and 16 wide: boxes are sorted along a Hilbert curve, every 16 make a leaf,
+// every 16 leaves a node, and so on up to one root. There are no pointers: child c of node b is at
+// 16·b+c one level down. Bounds are float32, rounded outward: a candidate pair may be apart, but a
+// pair that is not a candidate certainly is.
 //
 // References: I. Kamel, C. Faloutsos, "On Packing R-trees", CIKM 1993 (full nodes along a Hilbert
 // curve); J. Skilling, "Programming the Hilbert curve", AIP Conference Proceedings 707, 2004.
@@ -17,16 +16,16 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Box is an axis-aligned box: minima of X, Y and Z, then maxima. A box with a NaN
-// is empty and takes part in no pair.
+// Box is an axis-aligned box: minima of X, Y and Z, then maxima. A box with a NaN is empty and in
+// no pair.
 type Box [6]float32
 
-// EmptyBox is a box that takes part in no pair.
+// EmptyBox is an empty box.
 var EmptyBox = Box{nan, nan, nan, nan, nan, nan}
 
 var nan = float32(math.NaN())
 
-// BoxOf returns the smallest float32 box that holds a triangle's corners.
+// BoxOf returns the smallest float32 box that contains a triangle's corners.
 func BoxOf(p, q, r *geom.Vec) (b Box) {
 	for k := range 3 {
 		lo, hi := min(p[k], q[k], r[k]), max(p[k], q[k], r[k])
@@ -35,7 +34,7 @@ func BoxOf(p, q, r *geom.Vec) (b Box) {
 	return b
 }
 
-// Round returns the smallest float32 box that holds b, rounded outward.
+// Round returns the smallest float32 box that contains b.
 func Round(b geom.Box) Box {
 	if b.Empty() {
 		return EmptyBox
@@ -67,8 +66,8 @@ func up(x float64) float32 {
 	return -below(-float32(x))
 }
 
-// below returns the greatest float32 below one that is not -Inf, NaN for NaN. It stands
-// apart so that down and up can be inlined, and takes a third of the time of Nextafter32.
+// below returns the greatest float32 below one that is not -Inf, NaN for NaN. It is a separate
+// function so that down and up can be inlined, and takes a third of the time of Nextafter32.
 func below(f float32) float32 {
 	switch {
 	case f > 0:
@@ -84,8 +83,8 @@ func below(f float32) float32 {
 // Width is the number of children of a node and of boxes in a leaf.
 const Width = 16
 
-// node has the bounds of its children, one array for each side of each axis. A
-// missing child has NaN for bounds, which compare with nothing.
+// node has the bounds of its children, one array for each side of each axis. A missing child has
+// NaN bounds, with which every comparison is false.
 type node struct {
 	min, max [3][Width]float32
 }
@@ -95,7 +94,7 @@ func (n *node) box(child int) Box {
 	return Box{n.min[0][child], n.min[1][child], n.min[2][child], n.max[0][child], n.max[1][child], n.max[2][child]}
 }
 
-// set makes b the box of a child.
+// set sets the box of a child to b.
 func (n *node) set(child int, b Box) {
 	for k := range 3 {
 		n.min[k][child], n.max[k][child] = b[k], b[3+k]
@@ -110,7 +109,7 @@ type Tree struct {
 	levels [][]node
 	leaves []Box // around the boxes of each leaf; levels[1] has them scattered
 	bounds Box
-	// tags of each leaf, nil for a tree without; common has those of nodes, by level.
+	// tags of each leaf, nil for an untagged tree; common has those of nodes, by level.
 	tags   []Tags
 	common [][]common
 }
@@ -118,8 +117,8 @@ type Tree struct {
 // Leaves returns the number of leaves.
 func (t *Tree) Leaves() int { return (len(t.ids) + Width - 1) / Width }
 
-// Leaf returns the numbers of the boxes in a leaf, Width but for the last leaf. The
-// slice must not be written to.
+// Leaf returns the numbers of the boxes in a leaf, Width except in the last leaf. The slice must
+// not be written to.
 func (t *Tree) Leaf(leaf int) []uint32 { return t.ids[leaf*Width : min((leaf+1)*Width, len(t.ids))] }
 
 // LeafBox returns the box around the boxes of a leaf, which must not be written to.

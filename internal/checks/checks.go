@@ -1,5 +1,5 @@
-// Package checks says what a check is, and what checks are given. The packages below it are one
-// check each.
+// Package checks defines the interface of a check and what a check is given. The packages below it
+// are one check each.
 package checks
 
 import (
@@ -11,39 +11,38 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Check is one check, or two that are made together, for one run.
+// Check is one check, or two that run together, for one run.
 type Check interface {
 	// Of returns the check, or both.
 	Of() check.Set
 	// Validate fails for options that are invalid for every scene.
 	Validate(o *check.Options) error
-	// Default returns which of its checks are made of a job that asks for none by name.
+	// Default returns which of its checks run for a job whose options name none.
 	Default(j *Job) check.Set
-	// Prepare announces to the world which meshes Run asks for, and returns how much work Run is, in
+	// Prepare announces to the world which meshes Run will ask for, and returns the work of Run in
 	// triangles. It fails for options that are invalid for the scene.
 	Prepare(j *Job) (work int, err error)
-	// Run makes the check. It calls progress, from any goroutine, with the share of the work that is
-	// done. It fails with a *check.CutError once ctx has ended, and for a mesh that is too large.
+	// Run runs the check. It calls progress, from any goroutine, with the completed fraction of the
+	// work. It fails with a *check.CutError once ctx has ended, and for a mesh that is too large.
 	Run(ctx context.Context, j *Job, progress func(share float64)) (check.Found, error)
 }
 
-// Job is a scene that is checked, and what its checks are given.
+// Job is a scene to check and everything its checks share.
 type Job struct {
 	Scene *mesh.Scene
 	World *world.World
-	// Options with values in place of defaults.
+	// Options with defaults applied.
 	Options check.Options
-	// Settings are those of the Options in the unit of the scene.
+	// Settings are the Options in the unit of the scene.
 	Settings check.Settings
-	// Result is what was found so far: the meshes are described, and checks that come first have
-	// their sections.
+	// Result so far: the descriptions of the meshes and the sections of earlier checks.
 	Result *check.Result
 
 	search *hullname.Search
 	looked bool
 }
 
-// Hulls returns the collision hulls of the scene, nil where finding them is switched off.
+// Hulls returns the collision hulls of the scene, nil if hull detection is switched off.
 func (j *Job) Hulls() *hullname.Search {
 	if !j.looked {
 		j.search, j.looked = FindHulls(j.Scene, &j.Options.Hulls), true
@@ -51,8 +50,8 @@ func (j *Job) Hulls() *hullname.Search {
 	return j.search
 }
 
-// OnlyHulls reports for each instance of the scene whether it is a collision hull and nothing else;
-// nil where finding hulls is switched off.
+// OnlyHulls reports for each instance of the scene whether it is a collision hull and nothing else.
+// It is nil if hull detection is switched off.
 func (j *Job) OnlyHulls() []bool {
 	if s := j.Hulls(); s != nil {
 		return s.Only

@@ -9,8 +9,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// FindHulls finds the collision hulls of a scene by names and extensions: nil where that is switched
-// off. Options must be valid.
+// FindHulls finds the collision hulls of a scene by names and extensions. It returns nil if that is
+// switched off. The options must be valid.
 func FindHulls(s *mesh.Scene, o *check.HullOptions) *hullname.Search {
 	if o.Off() {
 		return nil
@@ -24,7 +24,7 @@ func FindHulls(s *mesh.Scene, o *check.HullOptions) *hullname.Search {
 	return hullname.Find(s, s.Shown(), options)
 }
 
-// knows reports whether the engine finds hulls of a scheme.
+// knows reports whether the engine finds hulls by the scheme.
 func knows(p *check.HullProfile, scheme string) bool {
 	return p.Schemes == nil || slices.Contains(p.Schemes, scheme) || scheme == hullname.SchemeGiven || scheme == hullname.SchemePattern
 }

@@ -1,10 +1,11 @@
-// Package discs decides whether pieces of the plane that two triangles share make a wide place, or one
-// that rounding may have made.
+// Package discs decides whether the pieces of the plane that pairs of triangles share make a wide
+// place, or a place that rounding may have made.
 //
-// Diameters are in steps of the numbers that the corners are stored in. A place is wide if it holds a disc
-// with a diameter of more than four steps, and not wide if it holds none of more than two. That no single
-// piece is wide does not matter, because triangles may be as small as a step. Triangles that were not cut at
-// exact points may leave cracks: a place with cracks is wide if its pieces cover most of a larger disc.
+// Diameters are in steps of the numbers in which the corners are stored. A place is wide if it
+// contains a disc with a diameter of more than four steps, and not wide if it contains none of more
+// than two. Pieces are not judged alone, because triangles may be as small as a step. Triangles
+// that were not cut at exact points may leave cracks: a place with cracks is wide if its pieces
+// cover most of a larger disc.
 package discs
 
 import (
@@ -19,17 +20,18 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// Piece is what two counter-clockwise triangles that overlap have in common, and the step of the numbers
-// that their corners are stored in.
+// Piece is the intersection of two counter-clockwise triangles that overlap, and the step of the
+// numbers in which their corners are stored.
 type Piece struct {
 	T, U *plane.Triangle
 	Step float64
 }
 
-// Wide reports whether a piece alone is wide: true if it holds a disc with a diameter of more than four
-// steps, false if it holds none of more than two. Area is that of the piece.
+// Wide reports whether a piece alone is wide: true if it contains a disc with a diameter of more
+// than four steps, false if it contains none of more than two. area is that of the piece.
 //
-// A convex set of area A and perimeter P holds a disc of radius A/P, and no disc of a radius above 2A/P.
+// A convex set of area A and perimeter P contains a disc of radius A/P, and no disc of a radius
+// above 2A/P.
 func (p *Piece) Wide(area float64) bool {
 	if !(area <= p.Step*min(perimeter(p.T[:]), perimeter(p.U[:]))) {
 		return true // the perimeter of the piece is less
@@ -46,8 +48,8 @@ func perimeter(polygon []geom.Vec2) (sum float64) {
 	return sum
 }
 
-// Find returns which pieces are part of a wide place that they make together. It fails only with ctx's
-// error.
+// Find reports which pieces are part of a wide place that they make together. It fails only with
+// ctx's error.
 func Find(ctx context.Context, workers int, pieces []Piece) ([]bool, error) {
 	wide := make([]bool, len(pieces))
 	boxes := make([]boxtree.Box, len(pieces))
@@ -101,8 +103,8 @@ func boxOf(p *Piece) boxtree.Box {
 	return boxtree.Round(b)
 }
 
-// appendWindows appends the windows at the corners of a piece. If pieces that are not wide hold a wide disc
-// together, the disc can be moved within them until it touches a corner of one.
+// appendWindows appends the windows at the corners of a piece. If pieces that are not wide contain
+// a wide disc together, the disc can be moved within them until it touches a corner of one.
 func (p *Piece) appendWindows(out []window) []window {
 	var buffer [9]geom.Vec2
 	for _, q := range plane.SharedPolygon(buffer[:0], p.T, p.U) {

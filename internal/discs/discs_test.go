@@ -35,7 +35,7 @@ func pieces(step float64, quads ...[2]plane.Triangle) (out []discs.Piece) {
 	return out
 }
 
-// TestFind: what lies side by side is wide together at any angle, what lies along a line is not.
+// TestFind: pieces side by side are wide together at any angle, pieces along a line are not.
 func TestFind(t *testing.T) {
 	for seed := range uint64(longtest.Rounds(t, 20, 80)) {
 		rng := rand.New(rand.NewPCG(seed, 1))

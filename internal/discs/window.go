@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// window is a square of the plane in which places are examined, sampled at points half a step apart.
-// Windows with the same step lie in one grid, so that they agree on what is in several of them.
+// window is a square of the plane in which places are examined, sampled at points half a step
+// apart. Windows with the same step are in one grid, so they agree where they overlap.
 type window struct {
 	center geom.Vec2
 	step   float64
@@ -20,7 +20,7 @@ const (
 	side = 21
 	// reach is half the side of a window in steps.
 	reach = 5.25
-	// offset moves the sample points, in steps, so that none has a coordinate that is stored.
+	// offset moves the sample points, in steps, so that none has a stored coordinate.
 	offset = 0.1909830056250526
 	// grid is the distance of the centres of windows in steps.
 	grid = 2
@@ -35,7 +35,7 @@ func windowAt(p geom.Vec2, step float64) window {
 	return w
 }
 
-// bitmap has the sample points of a window that are covered, row by row.
+// bitmap is the set of covered sample points of a window, row by row.
 type bitmap [side]uint32
 
 // cover adds the sample points in a piece and reports whether there are any.
@@ -57,7 +57,8 @@ func (b *bitmap) cover(w *window, p *Piece) bool {
 	return any
 }
 
-// rows returns the first and the last row of a window that the boxes of both triangles of a piece reach.
+// rows returns the first and the last row of a window within the boxes of both triangles of a
+// piece.
 func rows(p *Piece, w *window) (first, last int) {
 	low := max(min(p.T[0][1], p.T[1][1], p.T[2][1]), min(p.U[0][1], p.U[1][1], p.U[2][1]))
 	high := min(max(p.T[0][1], p.T[1][1], p.T[2][1]), max(p.U[0][1], p.U[1][1], p.U[2][1]))
@@ -94,12 +95,12 @@ func columns(low, high float64) uint32 {
 	return (1<<(uint(to)+1) - 1) &^ (1<<uint(from) - 1)
 }
 
-// wide reports whether the sample points that are covered make a wide place.
+// wide reports whether the covered sample points make a wide place.
 func (b *bitmap) wide() bool { return b.holdsDisc() || b.coversMost() }
 
-// holdsDisc reports whether all sample points within one and a half steps of one of them are covered. The
-// sample point nearest to the centre of a disc is less than 0.36 steps away from it, so that every disc with
-// a radius of two steps is found.
+// holdsDisc reports whether all sample points within one and a half steps of one of them are
+// covered. The sample point nearest to the centre of a disc is less than 0.36 steps away from it,
+// so every disc with a radius of two steps is found.
 func (b *bitmap) holdsDisc() bool {
 	// The points of the small disc lie in rows of 7, 5, 5 and 1.
 	var five, seven bitmap
@@ -115,9 +116,9 @@ func (b *bitmap) holdsDisc() bool {
 	return false
 }
 
-// coversMost reports whether most of the sample points within four steps of the centre are covered. Where
-// rounding alone makes triangles overlap, pieces lie along the edges that they have in common,
-// less than one and a half steps wide: two edges that cross there cover less than half of the disc.
+// coversMost reports whether most of the sample points within four steps of the centre are covered.
+// If rounding alone makes triangles overlap, pieces lie along their common edges and are less than
+// one and a half steps wide: two such edges that cross cover less than half of the disc.
 func (b *bitmap) coversMost() bool {
 	const radius, all, most = 8, 197, 118
 	covered := 0
@@ -129,5 +130,6 @@ func (b *bitmap) coversMost() bool {
 	return covered > most
 }
 
-// halfRow is the number of sample points in the rows of the greater disc to either side of its middle.
+// halfRow is the number of sample points in the rows of the larger disc on either side of its
+// centre.
 var halfRow = [...]int{8, 7, 7, 7, 6, 6, 5, 3, 0}

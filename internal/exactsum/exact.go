@@ -6,9 +6,9 @@ import (
 	"math/bits"
 )
 
-// Exact adds numbers of any size exactly: as integers of as many words as they need, so that the order of
-// additions does not matter and no number is lost beside a greater one. The zero value is the sum of no numbers.
-// A copy must not be added to.
+// Exact adds numbers of any size exactly, as integers of as many words as necessary, so that the
+// order of additions does not matter and small numbers are not lost. The zero value is the empty
+// sum. A copy must not be added to.
 type Exact struct {
 	words []uint64 // least significant first
 	low   int      // words[0] counts 2^(64·low-exactBits)
@@ -18,7 +18,8 @@ type Exact struct {
 // 2^-exactBits.
 const exactBits = 1152
 
-// AddTimes adds x so many times. What is not above 0 adds nothing, and infinity counts as the greatest number.
+// AddTimes adds x the given number of times. It ignores numbers that are not positive; infinity
+// counts as the greatest number.
 func (s *Exact) AddTimes(x float64, times int) {
 	if !(x > 0) || times <= 0 {
 		return
@@ -33,14 +34,14 @@ func (s *Exact) AddTimes(x float64, times int) {
 	s.add(at/64+2, high>>(64-shift))
 }
 
-// Merge adds what o has added.
+// Merge adds the sum o.
 func (s *Exact) Merge(o Exact) {
 	for k, w := range o.words {
 		s.add(o.low+k, w)
 	}
 }
 
-// MergeTimes adds what o has added so many times.
+// MergeTimes adds the sum o the given number of times.
 func (s *Exact) MergeTimes(o Exact, times int) {
 	for k, w := range o.words {
 		high, low := bits.Mul64(w, uint64(max(times, 0)))
@@ -71,7 +72,7 @@ func (s *Exact) add(at int, w uint64) {
 	}
 }
 
-// Value returns the sum, rounded once; infinity where it is above all numbers.
+// Value returns the sum, rounded once, or infinity if it is above all numbers.
 func (s *Exact) Value() float64 {
 	sum, word := new(big.Int), new(big.Int)
 	for k := len(s.words) - 1; k >= 0; k-- {

@@ -6,9 +6,9 @@ import (
 	"math/bits"
 )
 
-// Sum adds numbers in [0, 2^unit) as integers, so that the order of additions
-// does not matter; a number out of range counts as the nearest end. Of each number it keeps
-// the bits down to 2^(unit-sumBits): all 53 of those above 2^(unit-75).
+// Sum adds numbers in [0, 2^unit) as integers, so that the order of additions does not matter. A
+// number out of range is clamped. Of each number it keeps the bits down to 2^(unit-sumBits): all 53
+// of those above 2^(unit-75).
 type Sum struct {
 	words [3]uint64 // least significant first, in units of 2^(unit-sumBits)
 	unit  int
@@ -16,10 +16,10 @@ type Sum struct {
 
 const sumBits = 128
 
-// New returns the sum of no numbers, for numbers in [0, 2^unit).
+// New returns the empty sum, for numbers in [0, 2^unit).
 func New(unit int) Sum { return Sum{unit: unit} }
 
-// AddTimes adds x so many times.
+// AddTimes adds x the given number of times.
 func (s *Sum) AddTimes(x float64, times int) {
 	if !(x > 0) {
 		return
@@ -33,8 +33,8 @@ func (s *Sum) AddTimes(x float64, times int) {
 		fraction >>= min(-shift, 63)
 		shift = 0
 	}
-	// 53 bits, shifted by 75 at most. A shift by 64 or more leaves nothing, and a negative number
-	// is such a shift as well.
+	// 53 bits, shifted by at most 75. A shift by 64 or more gives 0, and so does a negative number,
+	// which is a large unsigned one.
 	low, high := fraction<<uint(shift), fraction>>uint(64-shift)|fraction<<uint(shift-64)
 	if times > 1 {
 		s.addWords(multiplied([3]uint64{low, high}, uint64(times)))
@@ -46,8 +46,8 @@ func (s *Sum) AddTimes(x float64, times int) {
 	s.words[2] += carry
 }
 
-// split returns a positive number as an integer below 2^53 times 2^(exponent-53), at least 2^52 of
-// which the integer is.
+// split returns a positive number as an integer times 2^(exponent-53). The integer is at least 2^52
+// and below 2^53.
 func split(x float64) (integer uint64, exponent int) {
 	const digits = 52
 	bits := math.Float64bits(x)
@@ -69,7 +69,7 @@ func multiplied(y [3]uint64, n uint64) (z [3]uint64) {
 	return z
 }
 
-// Merge adds what o has added; both must be for the same unit.
+// Merge adds the sum o; both must have the same unit.
 func (s *Sum) Merge(o Sum) { s.addWords(o.words) }
 
 func (s *Sum) addWords(y [3]uint64) {

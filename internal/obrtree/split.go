@@ -7,16 +7,17 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// sampleSize is the number of items from which a split is chosen.
+// sampleSize is the number of items by which a split is chosen.
 const sampleSize = 64
 
-// keyed is an item with what it is sorted by.
+// keyed is an item with its sort key.
 type keyed struct {
 	key  float64
 	item uint32
 }
 
-// split reorders the items of a node and returns how many go to the left, at least one and not all.
+// split reorders the items of a node and returns how many go to the left: at least one, but not
+// all.
 func (b *builder) split(items []uint32) uint32 {
 	var buffer [sampleSize]uint32
 	sample := buffer[:0]
@@ -47,8 +48,8 @@ func (b *builder) split(items []uint32) uint32 {
 	return uint32(len(items) / 2)
 }
 
-// turn returns a number that ascends with the turn from the mean to a direction, of twice the angles
-// each, from -1 to 1 for a quarter turn to either side.
+// turn returns a number that increases with the angle from the mean to a direction, both with
+// doubled angles: from -1 to 1 for a quarter turn to either side.
 func turn(of, mean *geom.Vec2) float64 {
 	cross, dot := mean[0]*of[1]-mean[1]*of[0], mean[0]*of[0]+mean[1]*of[1]
 	size := max(abs(cross), abs(dot))
@@ -66,7 +67,7 @@ func turn(of, mean *geom.Vec2) float64 {
 
 func abs(x float64) float64 { return max(x, -x) }
 
-// sort sorts items by a key, and those of one key by their number.
+// sort sorts items by a key, and equal keys by number.
 func (b *builder) sort(items []uint32, key func(*item) float64) {
 	b.keyed = b.keyed[:0]
 	for _, i := range items {
@@ -80,8 +81,8 @@ func (b *builder) sort(items []uint32, key func(*item) float64) {
 	}
 }
 
-// frequentTag returns the tag that most of a sample have, if it is worth a split: an eighth of the sample
-// has it at least, and an eighth does not.
+// frequentTag returns the most frequent tag of a sample, if it is worth a split: at least an eighth
+// of the sample has it, and an eighth does not.
 func (b *builder) frequentTag(sample []uint32) (tag uint32, ok bool) {
 	count, most := map[uint32]int{}, 0
 	for _, i := range sample {
@@ -100,7 +101,7 @@ func (b *builder) frequentTag(sample []uint32) (tag uint32, ok bool) {
 	return tag, most > 0
 }
 
-// partition puts the items with a tag first and returns their number.
+// partition moves the items with a tag to the front and returns their number.
 func (b *builder) partition(items []uint32, tag uint32) uint32 {
 	n := 0
 	for k, i := range items {

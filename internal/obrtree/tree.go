@@ -1,9 +1,9 @@
-// Package obrtree is a binary tree of oriented rectangles over sets of points in the plane, for pairs
-// of sets that meet or are near each other.
+// Package obrtree is a binary tree of oriented rectangles over sets of points in the plane, for
+// finding pairs of sets that meet or are near each other.
 //
-// Each node aligns its rectangle and its split with the directions of its items. So it separates long
-// thin sets that lie beside each other at any angle, whose boxes along the axes would all meet. It takes
-// longer to build than the tree of package bvh, which is the one to try first.
+// Each node aligns its rectangle and its split with the directions of its items. It therefore
+// separates long thin sets beside each other at any angle, whose axis-aligned boxes would all meet.
+// It takes longer to build than the tree of package bvh, which should be tried first.
 //
 // Reference: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: A Hierarchical Structure for Rapid
 // Interference Detection", SIGGRAPH 1996.
@@ -20,10 +20,10 @@ import (
 // Items are the sets of points that a tree is built over.
 type Items interface {
 	Len() int
-	// Points appends points whose convex hull holds item i.
+	// Points appends points whose convex hull contains item i.
 	Points(i uint32, out []geom.Vec2) []geom.Vec2
-	// Tags returns three numbers of item i, NoTag for none. Walk passes over two nodes all of whose items
-	// have one tag in common.
+	// Tags returns three numbers of item i, NoTag for none. Walk skips two nodes if all of their
+	// items have one tag in common.
 	Tags(i uint32) [3]uint32
 }
 
@@ -32,13 +32,13 @@ const NoTag = math.MaxUint32
 
 // Node is a set of items.
 type Node struct {
-	// Rect holds all items.
+	// Rect contains all items.
 	Rect geom.OBR
-	// From and To are where the items of the node stand in the order of the tree.
+	// From and To delimit the items of the node in Tree.Order.
 	From, To uint32
 	// Left and Right are its children, 0 for a leaf.
 	Left, Right uint32
-	tags        [3]uint32 // that all items have, NoTag for none
+	tags        [3]uint32 // of all items, NoTag for none
 }
 
 // Leaf reports whether a node has no children.
@@ -46,23 +46,24 @@ func (n *Node) Leaf() bool { return n.Left == 0 }
 
 // Tree is immutable and safe for concurrent use.
 type Tree struct {
-	// Order are the numbers of the items, those of each node next to each other.
+	// Order are the numbers of the items. Those of a node are consecutive.
 	Order []uint32
-	// Nodes begin with the root; children stand behind their parents. There are none for no items.
+	// Nodes begin with the root; children come after their parents. It is empty if there are no
+	// items.
 	Nodes []Node
 	items []item
 }
 
-// item is what the builder knows of an item.
+// item is the builder's data of an item.
 type item struct {
 	center geom.Vec2
-	// twice has twice the angle of the longest side, and the square of its length as its own length, so
-	// that opposite directions are one and long items count more.
+	// twice has the doubled angle of the longest side, and its squared length, so that opposite
+	// directions are equal and long items count more.
 	twice geom.Vec2
 	tags  [3]uint32
 }
 
-// leafSize is the number of items up to which a node is a leaf.
+// leafSize is the greatest number of items in a leaf.
 const leafSize = 8
 
 // Build builds a tree. It fails only with ctx's error.
@@ -137,7 +138,7 @@ func has(tags *[3]uint32, tag uint32) bool {
 	return tags[0] == tag || tags[1] == tag || tags[2] == tag
 }
 
-// common reports whether all items of two nodes have one tag.
+// common reports whether all items of two nodes have a common tag.
 func (n *Node) common(m *Node) bool {
 	for _, tag := range n.tags {
 		if tag != NoTag && has(&m.tags, tag) {
@@ -147,8 +148,8 @@ func (n *Node) common(m *Node) bool {
 	return false
 }
 
-// enclose returns the lesser of two rectangles that hold items: one along their mean direction, and one
-// along the axes.
+// enclose returns the cheaper of two rectangles that contain items: one along their mean direction,
+// and one along the axes.
 func (b *builder) enclose(items []uint32) geom.OBR {
 	b.points = b.points[:0]
 	for _, i := range items {
@@ -169,7 +170,7 @@ func (b *builder) direction(items []uint32) geom.Vec2 {
 	return geom.Vec2{c, s}
 }
 
-// twice returns the mean of twice the angles of items.
+// twice returns the mean of the doubled angles of items.
 func (b *builder) twice(items []uint32) (sum geom.Vec2) {
 	for _, i := range items {
 		t := &b.items[i].twice
@@ -178,8 +179,8 @@ func (b *builder) twice(items []uint32) (sum geom.Vec2) {
 	return sum
 }
 
-// cost is the area of a rectangle, and a little of the squares of its sides, so that of rectangles
-// without area the shorter one costs less.
+// cost is the area of a rectangle plus a small fraction of the squares of its sides, so that of
+// rectangles without area the shorter one costs less.
 func cost(r *geom.OBR) float64 {
 	w := math.Hypot(r.Half[0][0], r.Half[0][1])
 	h := math.Hypot(r.Half[1][0], r.Half[1][1])

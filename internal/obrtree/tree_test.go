@@ -43,7 +43,7 @@ func randomSegments(rng *rand.Rand, n int) *segments {
 }
 
 // TestWalk: every pair of items belongs to one pair of leaves, unless all items of two nodes have a tag in
-// common, and what is apart is not met.
+// common, and pairs that are apart are not visited.
 func TestWalk(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := rand.New(rand.NewPCG(seed, 1))

@@ -7,14 +7,14 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Walk visits pairs of nodes from the root down, those of one node with itself among them: every pair
-// of items belongs to one pair of leaves. It calls step with the numbers of two nodes, the same number
-// twice for a node with itself, and goes on to their children if step returns true and there are
-// any; so step must look at the items itself where both nodes are leaves. Pairs of nodes all of
-// whose items have one tag in common are passed over.
+// Walk visits pairs of nodes from the root down, including pairs of a node with itself: every pair
+// of items belongs to one pair of leaves. It calls step with the numbers of two nodes, equal for a
+// node with itself, and continues with their children if step returns true and there are any. If
+// both nodes are leaves, step must examine the items itself. Walk skips pairs of nodes whose items
+// all have one tag in common.
 //
-// Worker, a number below workers, identifies the calling goroutine. progress, if not nil, is called with
-// the number of tasks done and their total. Walk stops with ctx's error soon after it is
+// worker, a number below workers, identifies the calling goroutine. progress, if not nil, is called
+// with the number of tasks done and their total. Walk stops with ctx's error soon after it is
 // cancelled.
 func (t *Tree) Walk(ctx context.Context, workers int, step func(worker int, a, b uint32) bool, progress func(done, total int)) error {
 	if len(t.Nodes) == 0 {
@@ -86,7 +86,7 @@ func (w *walk) leaves(k pair) bool {
 	return w.tree.Nodes[k.a].Leaf() && w.tree.Nodes[k.b].Leaf()
 }
 
-// opens takes the step of a pair and reports whether its children are to be visited.
+// opens calls step for a pair and reports whether to visit its children.
 func (w *walk) opens(k pair) bool {
 	return !w.tree.Nodes[k.a].common(&w.tree.Nodes[k.b]) && w.step(w.worker, k.a, k.b)
 }
@@ -100,7 +100,7 @@ func (w *walk) visit(k pair) {
 	}
 }
 
-// children calls f with the pairs of children: of the greater node with the other one.
+// children calls f with the pairs of the larger node's children with the other node.
 func (w *walk) children(k pair, f func(pair)) {
 	a, b := &w.tree.Nodes[k.a], &w.tree.Nodes[k.b]
 	switch {

@@ -9,14 +9,14 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// Padding is the last field of what each worker has in a slice and writes to all the time, so
-// that no two workers write to one cache line.
+// Padding is the last field of the data of each worker in a slice, if workers write to it all the
+// time. It keeps two workers from writing to the same cache line.
 type Padding struct{ _ cpu.CacheLinePad }
 
-// Tasks calls f(worker, task) for 0 ≤ task < n from up to workers goroutines, tasks
-// in ascending order, each by the first worker that is free; worker is below
-// workers, and calls of one worker follow each other. It leaves tasks out when ctx
-// is cancelled and then returns its error.
+// Tasks calls f(worker, task) for 0 ≤ task < n from up to workers goroutines, with tasks in
+// ascending order, each by the first free worker. worker is below workers, and the calls of one
+// worker do not overlap. When ctx is cancelled, Tasks skips the remaining tasks and returns ctx's
+// error.
 func Tasks(ctx context.Context, workers, n int, f func(worker, task int)) error {
 	workers = min(workers, n)
 	if workers <= 1 {
@@ -48,8 +48,8 @@ func Tasks(ctx context.Context, workers, n int, f func(worker, task int)) error 
 	return ctx.Err()
 }
 
-// Ranges calls f(lo, hi) for ranges of size elements, the last may be smaller,
-// that together are [0, n). It is Tasks in other respects.
+// Ranges calls f(lo, hi) for consecutive ranges of size elements that cover [0, n); the last may be
+// smaller. Otherwise it is like Tasks.
 func Ranges(ctx context.Context, workers, n, size int, f func(lo, hi int)) error {
 	return Tasks(ctx, workers, (n+size-1)/size, func(_, k int) {
 		f(k*size, min(n, (k+1)*size))

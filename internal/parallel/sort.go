@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// sortRun is how many elements Sort sorts, or merges, between two questions to the context.
+// sortRun is how many elements Sort sorts or merges between checks of the context.
 const sortRun = 1 << 14
 
-// Sort sorts a list as slices.SortFunc does, on one goroutine, but soon after ctx is cancelled it
-// returns its error. scratch is as long as the list.
+// Sort sorts a list like slices.SortFunc, on one goroutine, but returns ctx's error soon after it
+// is cancelled. scratch must be as long as the list.
 func Sort[T any](ctx context.Context, list, scratch []T, compare func(a, b T) int) error {
 	for run := range slices.Chunk(list, sortRun) {
 		if err := ctx.Err(); err != nil {

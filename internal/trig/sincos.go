@@ -1,5 +1,5 @@
-// Package trig has the sine and the cosine of a float64 number, correctly rounded. Those of package math may be off
-// by a unit in the last place, and differ from those of other programs.
+// Package trig has the correctly rounded sine and cosine of a float64 number. Those of package math
+// may be off by a unit in the last place, and differ from those of other programs.
 package trig
 
 import (
@@ -9,18 +9,18 @@ import (
 )
 
 const (
-	// fractionBits are the bits after the point. Near a multiple of π/2, no sine or cosine of a float64
-	// number is below 2^-62, so that 250 bits of it are kept: V. Lefèvre and J.-M. Muller ("Worst Cases for
-	// Correct Rounding of the Elementary Functions in Double Precision", ARITH 2001) expect no case that
-	// needs more than half of them.
+	// fractionBits is the number of bits after the point. Near a multiple of π/2, no sine or cosine
+	// of a float64 number is below 2^-62, so at least 250 significant bits are left: V. Lefèvre and
+	// J.-M. Muller ("Worst Cases for Correct Rounding of the Elementary Functions in Double
+	// Precision", ARITH 2001) expect no case that needs more than half of them.
 	fractionBits = 320
-	// piBits are those of π: the greatest number has 1024 bits before the point, all of which
-	// count against its multiples.
+	// piBits is the number of bits of π: the greatest number has 1024 bits before the point, which
+	// magnify the error of π.
 	piBits = fractionBits + 1024 + 64
 )
 
-// Sincos returns the sine and the cosine of x, correctly rounded: the float64 numbers that are nearest to them, of
-// two as near ones the even one. Those of infinities and NaN are NaN.
+// Sincos returns the sine and the cosine of x, correctly rounded to the nearest float64, with ties
+// to even. They are NaN for infinities and NaN.
 func Sincos(x float64) (sin, cos float64) {
 	switch {
 	case math.IsNaN(x) || math.IsInf(x, 0):
@@ -45,8 +45,8 @@ func Sincos(x float64) (sin, cos float64) {
 	return rounded(s), rounded(c)
 }
 
-// reduced returns x, which is at least 2^-27, as a number of quarters of a circle, of which it returns the rest by
-// four, and a rest below a quarter, times 2^fractionBits.
+// reduced divides x, which is at least 2^-27, by a quarter of a circle. It returns the number of
+// quarters modulo four, and the remainder times 2^fractionBits.
 func reduced(x float64) (quarters int, rest *big.Int) {
 	fraction, exponent := math.Frexp(x)
 	scaled := big.NewInt(int64(fraction * (1 << 53)))
@@ -57,7 +57,8 @@ func reduced(x float64) (quarters int, rest *big.Int) {
 	return quarters, r.Rsh(r, piBits-fractionBits)
 }
 
-// series returns the sine and the cosine of x by their Taylor series; all are times 2^fractionBits.
+// series returns the sine and the cosine of x by their Taylor series. All are scaled by
+// 2^fractionBits.
 func series(x *big.Int) (sin, cos *big.Int) {
 	sin, cos = new(big.Int), new(big.Int)
 	term := new(big.Int).Lsh(big.NewInt(1), fractionBits)

@@ -6,14 +6,14 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Comparison is what float64 tells of a triangle t and of the triangles u of a packet.
+// Comparison is the result of comparing a triangle t with the triangles u of a packet in float64.
 //
 // Two triangles in different planes are apart if and only if one of eleven axes separates
 // them: the two normals, and the nine cross products of an edge of t and an edge of u, which
 // are the face normals of their Minkowski difference. The least overlap of the projections
 // onto these axes is their depth (S. Gottschalk, M. Lin and D. Manocha, "OBBTree: A
-// Hierarchical Structure for Rapid Interference Detection", SIGGRAPH 1996). All of it is made
-// of fifteen determinants: the height of each corner over the plane of the other triangle, and
+// Hierarchical Structure for Rapid Interference Detection", SIGGRAPH 1996). All of this follows
+// from fifteen determinants: the height of each corner over the plane of the other triangle, and
 // for each two edges, as vectors e and f, the volume (e×f)·d, where d leads from a point of
 // the first to one of the second. Möller's intervals on the common line are ordered by the
 // signs of the same determinants.
@@ -33,8 +33,7 @@ type Comparison struct {
 	unmeasured uint16 // lanes without a depth
 }
 
-// comparison is the part of a Comparison that the assembly kernels write: numbers by lane, and
-// nothing else.
+// comparison is the part of a Comparison that the assembly kernels write: numbers by lane.
 type comparison struct {
 	hu      [3][Width]float64 // heights of the corners of u over the plane of t
 	ht      [3][Width]float64 // heights of the corners of t over the plane of u
@@ -45,7 +44,7 @@ type comparison struct {
 	squares [Width]float64    // of depths
 }
 
-// Probe is a triangle t prepared to be compared with others.
+// Probe is a triangle t prepared for comparisons with others.
 type Probe struct {
 	corners, edges geom.Triangle
 	normal         geom.Vec
@@ -60,22 +59,22 @@ type Probe struct {
 const relativeBound = 0x1p-45
 
 // Cross products of edges whose squared length is below parallel are mostly rounding, and are
-// left out of the depth, which they could only make too small by accident. Between that and
-// nearlyParallel rounding has turned the axis, and the depth along it takes more care than a
-// Comparison does. Both in units of the product of the squared lengths of the edges.
+// ignored for the depth, which they could only make too small by accident. Between that and
+// nearlyParallel, rounding has turned the axis, and the depth along it needs more care than a
+// Comparison takes. Both are in units of the product of the squared lengths of the edges.
 const (
 	parallel       = 1e-16
 	nearlyParallel = 1e-8
 )
 
-// Probe makes t the triangle in a lane of p.
+// Probe sets t to the triangle in a lane of p.
 func (p *Packet) Probe(lane int, t *Probe) {
 	t.corners = p.Triangle(lane)
 	t.prepare()
 }
 
-// prepare computes all that depends on the corners. It works with single numbers, which a compiler
-// keeps in registers, other than arrays.
+// prepare computes everything that depends on the corners. It uses scalars, which a compiler keeps
+// in registers, unlike arrays.
 func (t *Probe) prepare() {
 	a, b, c := &t.corners[0], &t.corners[1], &t.corners[2]
 	ux, uy, uz := b[0]-a[0], b[1]-a[1], b[2]-a[2]
@@ -95,7 +94,7 @@ func (t *Probe) prepare() {
 	t.planeFactor = t.factor * t.size
 }
 
-// magnitude returns the bits of the magnitude of x, which are in the order of magnitudes.
+// magnitude returns the bits of the magnitude of x, which have the same order as magnitudes.
 func magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }
 
 // square returns the square of the length of a vector.
@@ -104,29 +103,28 @@ func square(x, y, z float64) float64 { return float64(x*x) + float64(y*y) + floa
 // Triangle returns the triangle.
 func (p *Probe) Triangle() *geom.Triangle { return &p.corners }
 
-// Compare compares t with the triangles in some lanes of q, and returns those lanes whose
-// triangles are certainly apart from it: the two have no point in common, not even a vertex.
-// Both are of packets.
+// Compare compares t with the triangles in some lanes of q, and returns the lanes whose triangles
+// are certainly apart from it: they have no point in common, not even a vertex. Both must come from
+// packets.
 func (c *Comparison) Compare(t *Probe, q *Packet, lanes uint16) (apart uint16) {
 	apart, c.unmeasured = compare(t, q, lanes, &c.comparison)
 	return apart
 }
 
-// Heights returns the height of corner k of t over the plane of the triangle u in a lane and
-// that of corner k of u over that of t, and bounds of their errors. With Volume it is what
-// tritri.Estimates asks for; it is not defined for lanes that are apart.
+// Heights returns the height of corner k of t over the plane of the triangle u in a lane and that
+// of corner k of u over that of t, and bounds of their errors. With Volume it implements
+// tritri.Estimates; it is undefined for lanes that are apart.
 func (c *Comparison) Heights(lane, k int) (t, u, boundT, boundU float64) {
 	return c.ht[k][lane], c.hu[k][lane], c.boundsT[lane], c.boundsU[lane]
 }
 
-// Volume returns the volume of edge i of t and edge j of the triangle in a lane, and a bound of
-// its error.
+// Volume returns the volume of edge i of t and edge j of the triangle in a lane, and a bound of its
+// error.
 func (c *Comparison) Volume(lane, i, j int) (volume, bound float64) {
 	return c.volumes[3*i+j][lane], c.bounds[lane]
 }
 
-// Depth returns tritri.Depth of t and the triangle in a lane. It is not known of all
-// triangles.
+// Depth returns tritri.Depth of t and the triangle in a lane, and whether it is known.
 func (c *Comparison) Depth(lane int) (depth float64, known bool) {
 	if c.unmeasured&(1<<lane) != 0 || math.IsInf(c.squares[lane], 1) {
 		return 0, false // nearly parallel edges, or no axis with a length
@@ -135,7 +133,7 @@ func (c *Comparison) Depth(lane int) (depth float64, known bool) {
 }
 
 // compareGo is the portable kernel of Compare. It returns the lanes that are apart and those
-// whose depth is not measured.
+// without a measured depth.
 func compareGo(t *Probe, q interface{ Triangle(lane int) geom.Triangle }, lanes uint16, out *comparison) (apart, unmeasured uint16) {
 	for lane := range Width {
 		if lanes&(1<<lane) == 0 {
@@ -162,8 +160,8 @@ func compareGo(t *Probe, q interface{ Triangle(lane int) geom.Triangle }, lanes 
 	return apart, unmeasured
 }
 
-// SquaredDepth returns the square of tritri.Depth for t and u. The triangles must be in reach of
-// float64: squares of products of three lengths neither overflow nor vanish.
+// SquaredDepth returns the square of tritri.Depth for t and u. Squares of products of three lengths
+// of the triangles must neither overflow nor vanish.
 func (t *Probe) SquaredDepth(u *geom.Triangle) float64 {
 	m := t.with(u)
 	if m.apart || math.IsInf(m.square, 1) {
@@ -172,7 +170,7 @@ func (t *Probe) SquaredDepth(u *geom.Triangle) float64 {
 	return m.square
 }
 
-// measures are what a Comparison holds for one triangle u.
+// measures are the values of a Comparison for one triangle u.
 type measures struct {
 	hu, ht                [3]float64
 	volumes               [9]float64
@@ -182,8 +180,8 @@ type measures struct {
 	apart                 bool // certainly, and nothing else is known
 }
 
-// with compares t and u. If t is not apart from u by one of the normals, the cross products of
-// edges are tried.
+// with compares t and u. If t is not apart from u by one of the normals, it tries the cross
+// products of edges.
 func (t *Probe) with(u *geom.Triangle) (m measures) {
 	o := ProbeOf(u)
 	d := u[0].Sub(t.corners[0])
@@ -228,7 +226,7 @@ func (t *Probe) withEdges(o *Probe, m *measures) {
 			switch {
 			case length > nearlyParallel*lengths:
 			case length > parallel*lengths:
-				// Rounding has turned the axis. Any axis will do if all corners are projected onto it.
+				// Rounding has turned the axis, but any axis is valid if all corners are projected onto it.
 				m.nearlyParallel = true
 				a, b := t.corners.Sub(t.corners[0]), o.corners.Sub(t.corners[0])
 				overlap, length = OverlapAlong(axis, &a, &b), 1
@@ -240,8 +238,8 @@ func (t *Probe) withEdges(o *Probe, m *measures) {
 	}
 }
 
-// OverlapAlong returns the length in which the projections of a and b onto an axis overlap, and
-// infinity for an axis without length.
+// OverlapAlong returns the length in which the projections of a and b onto an axis overlap, or
+// infinity for an axis of length 0.
 func OverlapAlong(axis geom.Vec, a, b *geom.Triangle) float64 {
 	square := axis.Dot(axis)
 	if !(square > 0) {
@@ -252,8 +250,8 @@ func OverlapAlong(axis geom.Vec, a, b *geom.Triangle) float64 {
 	return max(0, min(h0-l1, h1-l0)) / math.Sqrt(square)
 }
 
-// squareAlong returns the square of an overlap in units of an axis with the given squared
-// length, and infinity for an axis without length.
+// squareAlong returns the square of an overlap in units of an axis with the given squared length,
+// or infinity for an axis of length 0.
 func squareAlong(overlap, length float64) float64 {
 	if !(length > 0) {
 		return math.Inf(1)

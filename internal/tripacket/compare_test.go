@@ -79,8 +79,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestCompareWide: so does a comparison with a wide packet of triangles in range, turned so that
-// their coordinates need all digits of float64.
+// TestCompareWide is TestCompare for a wide packet of triangles in range, rotated so that their
+// coordinates need all digits of float64.
 func TestCompareWide(t *testing.T) {
 	turn := geom.Affine{{0.36, 0.48, -0.8, 0.1}, {-0.8, 0.6, 0, 1.0 / 3}, {0.48, 0.64, 0.6, 1e-7}}
 	var apart, related, measured int

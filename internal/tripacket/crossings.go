@@ -13,11 +13,11 @@ type Crossings struct {
 	Depth    [Width]float64
 }
 
-// Crossings finds lanes in which float64 is certain, by the bounds of a Comparison, that t, the
-// triangle that was compared, and that of the packet have no vertex in common and are a Crossing
-// for tritri.Relate. It measures these, without a look at one pair at a time: the same segment as
-// tritri.Segment's, and the same depth as tritri.Depth's. All of them are deeper than least.
-// Only lanes that Compare did not find to be apart may be given.
+// Crossings finds the lanes in which t, the triangle that was compared, and that of the packet
+// certainly have no vertex in common and are a Crossing for tritri.Relate, deeper than least, by
+// the bounds of a Comparison. It measures all of them at once: the same segment as
+// tritri.Segment's, and the same depth as tritri.Depth's. Lanes that Compare found to be apart must
+// not be given.
 //
 // Each triangle has one corner alone on its side of the other's plane, the apex, and the ends of
 // its interval on the common line are on the edges at that corner. The order of four ends takes
@@ -51,7 +51,7 @@ func crossingsGo(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64
 		}
 		d := from.Sub(to)
 		if square := d.Dot(d); !(square > 0x1p-900 && square < 0x1p+900) {
-			continue // what Norm does not take the root of
+			continue // outside the range in which Norm takes a plain root
 		}
 		certain |= 1 << lane
 		box := geom.PointBox(from).Include(to)
@@ -94,8 +94,8 @@ func (c *Comparison) segment(t, u *geom.Triangle, lane int) (from, to geom.Vec, 
 	return from, to, true
 }
 
-// apexOf returns the corner that is alone on its side of a plane, and whether that is the
-// positive one; ok is false unless all sides are certain, and not the same.
+// apexOf returns the corner that is alone on its side of a plane, and whether that is the positive
+// one; ok is false unless all sides are certain and not the same.
 func apexOf(heights *[3]float64, bound float64) (apex int, positive, ok bool) {
 	var side [3]int
 	for k, h := range heights {
@@ -120,7 +120,7 @@ func ordered(apex int, before bool) (first, last int) {
 }
 
 // side returns the sign of Orient3D of two edges, from corner i to k of t and from j to l of the
-// triangle in a lane, and 0 if it is not certain.
+// triangle in a lane, or 0 if it is not certain.
 func (c *Comparison) side(lane, i, k, j, l int) int {
 	s := -1
 	if next[i] != k {
@@ -133,7 +133,7 @@ func (c *Comparison) side(lane, i, k, j, l int) int {
 	return s * sign(volume, bound)
 }
 
-// sign returns the sign of x, and 0 if the bound of its error leaves it open.
+// sign returns the sign of x, or 0 if its error bound leaves the sign open.
 func sign(x, bound float64) int {
 	switch {
 	case x > bound:
@@ -144,8 +144,7 @@ func sign(x, bound float64) int {
 	return 0
 }
 
-// cut returns the point in which a plane cuts the edge of t between two corners, which have these
-// heights.
+// cut returns the point in which a plane cuts the edge of t between two corners with these heights.
 func cut(t *geom.Triangle, heights *[3]float64, i, k int) geom.Vec {
 	return t[i].Lerp(t[k], heights[i]/(heights[i]-heights[k]))
 }

@@ -8,8 +8,8 @@ import "math"
 // It applies two tests, both sufficient and neither necessary: the other triangle lies
 // strictly on one side of this one's plane; or, with both projected along the axis on
 // which this one's normal is longest, it lies strictly beyond one of this one's edges.
-// The first rejects triangles above or below, the second those beside this one, which
-// are most of them on a smooth surface.
+// The first rejects triangles above or below, the second those beside this one, the
+// majority on a smooth surface.
 //
 // # Bounds
 //
@@ -51,13 +51,13 @@ const (
 	underflow   = 0x1p-140
 )
 
-// Filter makes f the filter for the triangles of p.
+// Filter sets f to the filter for the triangles of p.
 func (p *Packet) Filter(f *Filter) { prepare(p, f) }
 
-// Apart removes from the masks of some rows the lanes of q whose triangles are certainly apart
-// from the triangle in the lane of the filter's packet that has the number of the row: the two
-// have no point in common, not even a vertex. It returns the rows whose masks are not empty then.
-// d is the extent of a box that holds both packets.
+// Apart removes from the mask of each of the rows the lanes of q whose triangles are certainly
+// apart from the triangle in that lane of the filter's packet: they have no point in common, not
+// even a vertex. It returns the rows whose masks are then not empty. d is the extent of a box that
+// contains both packets.
 func (f *Filter) Apart(q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
 	return apart(f, q, d, rows&(1<<Width-1), masks)
 }
@@ -99,7 +99,7 @@ func prepareGo(p *Packet, f *Filter) {
 
 func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
 
-// flipped returns x with another sign if the bit of the sign is set.
+// flipped returns x with the sign bit flipped if it is set in sign.
 func flipped(x float32, sign uint32) float32 { return math.Float32frombits(math.Float32bits(x) ^ sign) }
 
 // apartGo is the portable kernel of Apart.

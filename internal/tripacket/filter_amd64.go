@@ -44,7 +44,7 @@ func boxes(p *Packet, lo, hi *[3][Width]float32) {
 	boxesGo(p, lo, hi)
 }
 
-// hasAVX512 is determined once, too. Kernels for it use AVX512F alone.
+// hasAVX512 is determined once, too. Its kernels use only AVX512F.
 var hasAVX512 = hasAVX2 && cpu.X86.HasPOPCNT && cpu.X86.HasAVX512F
 
 // compareAVX2 takes a packet of either kind, and nil for the other.
@@ -69,7 +69,7 @@ func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart,
 	return compareEither(t, nil, q, lanes, out)
 }
 
-// compareEither compares with the widest kernel of the machine, which has one.
+// compareEither compares with the widest kernel of the machine, which must have one.
 func compareEither(t *Probe, q *Packet, wide *WidePacket, lanes uint16, out *comparison) (uint16, uint16) {
 	if hasAVX512 {
 		apart, unmeasured := compareAVX512(t, q, wide, uint32(lanes), out)

@@ -60,7 +60,7 @@ func single(t geom.Triangle) bool {
 }
 
 // changes are applied to a soup before it is filtered: none, scales near the limits of
-// float32, and a shift that leaves few bits to tell triangles apart.
+// float32, and a shift that leaves few bits to distinguish triangles.
 var changes = []struct {
 	name string
 	do   func(x float64) float64
@@ -149,8 +149,7 @@ func shares(t, u *geom.Triangle) bool {
 }
 
 // TestFilterIsEffective: on a smooth surface a filter rejects nearly all triangles that are
-// apart, also for a small model far from the origin; and it rejects only lanes that it is
-// asked about.
+// apart, even for a small model far from the origin, and it rejects only the given lanes.
 func TestFilterIsEffective(t *testing.T) {
 	for _, center := range []geom.Vec{{}, {1000, -2000, 500}} {
 		soup := meshgen.Sphere(64, 65, center).Soup()

@@ -1,7 +1,7 @@
-// Package tripacket compares triangles with packets of others, many at a time: a filter in float32
-// that proves most to be apart, and comparisons in float64 that prove more, measure crossings, and
-// hand package tritri what they know of the rest. Each kernel in assembly has a twin in Go that
-// it equals bit for bit.
+// Package tripacket compares triangles with many others at a time: a filter in float32 proves most
+// of them apart, and comparisons in float64 prove more, measure crossings, and provide package
+// tritri with estimates for the rest. Each kernel in assembly has a twin in Go that it equals bit
+// for bit.
 package tripacket
 
 import "github.com/meshcheck/meshcheck/geom"
@@ -9,13 +9,13 @@ import "github.com/meshcheck/meshcheck/geom"
 // Width is the number of triangles in a Packet.
 const Width = 16
 
-// Packet holds Width triangles with float32 coordinates, one array for each coordinate
-// of each corner. In the zero value all of them are points at the origin.
+// Packet holds Width triangles with float32 coordinates, one array for each coordinate of each
+// corner. In the zero value all of them are points at the origin.
 type Packet struct {
 	corners [9][Width]float32 // coordinate a of corner k at 3k+a
 }
 
-// Set makes t, whose coordinates must be float32 numbers, the triangle of a lane.
+// Set sets the triangle of a lane to t, whose coordinates must be float32 numbers.
 func (p *Packet) Set(lane int, t *geom.Triangle) {
 	for k := range t {
 		p.corners[3*k][lane] = float32(t[k][0])
@@ -24,10 +24,10 @@ func (p *Packet) Set(lane int, t *geom.Triangle) {
 	}
 }
 
-// Boxes puts the bounds of the triangle in each lane into lo and hi, axis by axis.
+// Boxes sets lo and hi to the bounds of the triangle in each lane, by axis.
 func (p *Packet) Boxes(lo, hi *[3][Width]float32) { boxes(p, lo, hi) }
 
-// boxesGo is Boxes for every machine.
+// boxesGo is the portable kernel of Boxes.
 func boxesGo(p *Packet, lo, hi *[3][Width]float32) {
 	for a := range 3 {
 		for lane := range Width {

@@ -6,12 +6,12 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// WidePacket is a Packet of triangles with float64 coordinates, which are in range.
+// WidePacket is a Packet of triangles with float64 coordinates, which must be in range.
 type WidePacket struct {
 	corners [9][Width]float64 // coordinate a of corner k at 3k+a
 }
 
-// Set makes t the triangle of a lane.
+// Set sets the triangle of a lane to t.
 func (p *WidePacket) Set(lane int, t *geom.Triangle) {
 	for k := range t {
 		p.corners[3*k][lane] = t[k][0]
@@ -33,18 +33,18 @@ func (p *WidePacket) Triangle(lane int) geom.Triangle {
 // next is the cyclic successor of a corner.
 var next = [3]int{1, 2, 0}
 
-// Coordinates of triangles in range are below farthest, and their size, the greatest
-// coordinate of an edge, is at least smallest.
+// Coordinates of triangles in range are below farthest, and their size, the greatest coordinate of
+// an edge, is at least smallest.
 const (
 	farthest = 0x1p+100
 	smallest = 0x1p-138
 )
 
-// InRange reports whether the bounds of a Comparison hold for a triangle and others in range.
-// A determinant of six products is then below 2^310, and so are its square and the squared
-// lengths of axes in reach of float64. Its bound is at least 2^-45·2^(-3·138), beside which
-// what products lose to underflow, at most 2^-1074 times 2^102 each, is nothing. All are in the
-// range in which tritri.Depth takes them as they are.
+// InRange reports whether the bounds of a Comparison hold for a triangle and others in range. A
+// determinant of six products is then below 2^310, so float64 can represent its square and the
+// squared lengths of axes. Its bound is at least 2^-45·2^(-3·138); the loss of products to
+// underflow, at most 2^-1074 times 2^102 each, is negligible. All are in the range in which
+// tritri.Depth uses them unchanged.
 func InRange(t *geom.Triangle) bool {
 	size := 0.0
 	for k := range t {
@@ -57,14 +57,14 @@ func InRange(t *geom.Triangle) bool {
 	return size >= smallest
 }
 
-// ProbeOf returns t, prepared.
+// ProbeOf returns t prepared as a probe.
 func ProbeOf(t *geom.Triangle) (p Probe) {
 	p.corners = *t
 	p.prepare()
 	return p
 }
 
-// CompareWide is Compare for the triangles of a wide packet. Those in the lanes and t are in
+// CompareWide is Compare for the triangles of a wide packet. Those in the lanes and t must be in
 // range.
 func (c *Comparison) CompareWide(t *Probe, q *WidePacket, lanes uint16) (apart uint16) {
 	apart, c.unmeasured = compareWide(t, q, lanes, &c.comparison)

@@ -55,11 +55,11 @@ func TestBetweenJSONHostile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range [][3]string{
-		{`"mesh":0`, `"mesh":99`, "files[0].between[0]: names something"},
+		{`"mesh":0`, `"mesh":99`, "files[0].between[0]: refers to something"},
 		{`"verdict": "touch"`, `"verdict": "near"`, "verdict"},
-		{`"verdict": "contained",`, ``, "between[2]: names something"},
+		{`"verdict": "contained",`, ``, "between[2]: refers to something"},
 		{`"depth_of":"surface",`, `"depth_of":"triangles",`, "depth"},
-		{`"verdict": "clearance"`, `"verdict": "crossing"`, "between[0]: names something"},
+		{`"verdict": "clearance"`, `"verdict": "crossing"`, "between[0]: refers to something"},
 		{`"between": [`, `"betwixt": [`, "betwixt"},
 	} {
 		bad := strings.Replace(text.String(), row[0], row[1], 1)

@@ -122,17 +122,17 @@ func TestUVJSONRefuses(t *testing.T) {
 		{`"offset":[0.25,-0.5]`, `"offset":[0.25]`, ""},
 		{`"stored": ["u16n"]`, `"stored": ["u32"]`, ""},
 		{`"rule":"uv_fold"`, `"rule":"fold"`, ""},
-		{`"rule":"uv_fold",`, ``, "uv.sheets[0].findings[1]: names something"},
+		{`"rule":"uv_fold",`, ``, "uv.sheets[0].findings[1]: refers to something"},
 		{`"lightmap":1`, `"lightmap":-1`, ""},
 		{`"islands":[0,1]`, `"islands":[0,1,2]`, ""},
 		{`"islands":[0,1]`, `"islands":[0]`, ""},
 		{`"limit":8,"size":[1024,1024]`, `"limit":8,"size":[1024,0]`, "options.uv.padding[0]: padding of 8 texels"},
 		{`"islands":[0,1]`, `"islands":[0,9999999999]`, ".islands"},
-		{`"triangles":[{"mesh":0,"part":0,"triangle":0}`, `"triangles":[{"mesh":7,"part":0,"triangle":0}`, "uv.sheets[0].island_pairs.worst[1]: names something"},
-		{`"triangles":[{"mesh":0,"part":0,"triangle":0}`, `"triangles":[{"mesh":0,"part":0,"triangle":100}`, "names something"},
-		{`{"mesh":0,"name":"house","parts":[0,1]}`, `{"mesh":0,"name":"house","parts":[0,2]}`, "uv.sheets[0].parts[1]: names something"},
-		{`{"mesh":0,"name":"house","parts":[0,1]}`, `{"mesh":2,"name":"house","parts":[0,1]}`, "names something"},
-		{`{"mesh":0,"part":1,"image":1`, `{"mesh":0,"part":2,"image":1`, "uv.missing[0]: names something"},
+		{`"triangles":[{"mesh":0,"part":0,"triangle":0}`, `"triangles":[{"mesh":7,"part":0,"triangle":0}`, "uv.sheets[0].island_pairs.worst[1]: refers to something"},
+		{`"triangles":[{"mesh":0,"part":0,"triangle":0}`, `"triangles":[{"mesh":0,"part":0,"triangle":100}`, "refers to something"},
+		{`{"mesh":0,"name":"house","parts":[0,1]}`, `{"mesh":0,"name":"house","parts":[0,2]}`, "uv.sheets[0].parts[1]: refers to something"},
+		{`{"mesh":0,"name":"house","parts":[0,1]}`, `{"mesh":2,"name":"house","parts":[0,1]}`, "refers to something"},
+		{`{"mesh":0,"part":1,"image":1`, `{"mesh":0,"part":2,"image":1`, "uv.missing[0]: refers to something"},
 	} {
 		bad := strings.Replace(good, edit.old, edit.new, 1)
 		if bad == good {

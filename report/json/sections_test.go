@@ -61,7 +61,7 @@ func TestSections(t *testing.T) {
 		t.Errorf("%+v", back.Baseline)
 	}
 	for _, edit := range [][3]string{
-		{`"check": "clearance"`, `"check": "uv"`, "files[0].uv.issues[0]: names something"},
+		{`"check": "clearance"`, `"check": "uv"`, "files[0].uv.issues[0]: refers to something"},
 		{`"check": "clearance"`, `"check": "self"`, `files[0].sections: the check "self" is missing, or there twice`},
 		{`"rule":"clearance"`, `"rule":"clear"`, `sections[0].issues[0].rule: the word "clear" is not known here`},
 		{`"issue":0}`, `"issue":7}`, "the baseline has findings that do not fail or are not listed"},

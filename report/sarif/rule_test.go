@@ -55,7 +55,7 @@ table in ` + "`check/table.go`" + `; ` + "`meshcheck explain NAME`" + ` says mor
 			w := rule.Words()
 			fmt.Fprintf(&b, "\n### %s\n\n**%s.** %s\n\n%s\n\n**What to do.** %s\n\n", rule, w.Title, w.Meaning, w.Why, w.Fix)
 			fmt.Fprintf(&b, "Severity: %s.", rule.Severity())
-			if as := rule.JudgedAs(); as != rule {
+			if as := rule.PolicyRule(); as != rule {
 				fmt.Fprintf(&b, " A policy judges it by the rule [%s](#%s).", as, as)
 			}
 			var limits []string

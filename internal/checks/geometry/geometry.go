@@ -1,5 +1,5 @@
-// Package geometry hands what was made of a scene to check it to those who draw the result. Both see
-// it through a context, so that nobody else has to know of it.
+// Package geometry hands the geometry that a check has computed to the code that draws its result.
+// Both reach it through a context.
 package geometry
 
 import (
@@ -11,20 +11,20 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Geometry is what was made of a scene: its meshes welded, and its collision hulls. It is for one
-// goroutine at a time.
+// Geometry is the welded meshes and the collision hulls of a scene. It is for one goroutine at a
+// time.
 type Geometry struct {
 	world  *world.World
-	models []*hulls.Model // of the groups of the result; nil if they are not at hand
+	models []*hulls.Model // of the groups of the result; nil if not kept
 }
 
 type key struct{}
 
-// Keep returns a context in which a check keeps its geometry, which takes memory.
+// Keep returns a context in which a check keeps its geometry. This takes memory.
 func Keep(ctx context.Context) context.Context { return context.WithValue(ctx, key{}, &Geometry{}) }
 
-// Kept returns the geometry that a check in ctx keeps; nil if it keeps none. Before the check it is
-// empty.
+// Kept returns the geometry that a check in ctx keeps, nil if it keeps none. It is empty before the
+// check.
 func Kept(ctx context.Context) *Geometry {
 	g, _ := ctx.Value(key{}).(*Geometry)
 	return g
@@ -33,8 +33,7 @@ func Kept(ctx context.Context) *Geometry {
 // Set fills the geometry.
 func (g *Geometry) Set(w *world.World, models []*hulls.Model) { g.world, g.models = w, models }
 
-// Of returns the geometry of a scene: that which ctx has, or one of which each piece is made when it is
-// asked for.
+// Of returns the geometry of a scene: that in ctx, or else one that computes each piece on demand.
 func Of(ctx context.Context, s *mesh.Scene, workers int) *Geometry {
 	if g := Kept(ctx); g != nil && g.world != nil && g.world.Scene() == s {
 		return g
@@ -42,7 +41,7 @@ func Of(ctx context.Context, s *mesh.Scene, workers int) *Geometry {
 	return &Geometry{world: world.New(s, workers)}
 }
 
-// With returns a context that has the geometry of a scene: ctx, if it has it.
+// With returns a context with the geometry of a scene: ctx itself if it already has it.
 func With(ctx context.Context, s *mesh.Scene, workers int) context.Context {
 	g := Of(ctx, s, workers)
 	if g == Kept(ctx) {
@@ -54,8 +53,9 @@ func With(ctx context.Context, s *mesh.Scene, workers int) context.Context {
 // World returns the meshes of the scene.
 func (g *Geometry) World() *world.World { return g.world }
 
-// HullModel returns the geometry of group i of the collision hulls in r, which must be the
-// result for the scene. It fails as hulls.NewModel does where it was checked another time.
+// HullModel returns the geometry of group i of the collision hulls in r, which must be the result
+// for the scene. If it was not kept, it is computed again and HullModel fails as hulls.NewModel
+// does.
 func (g *Geometry) HullModel(ctx context.Context, r *check.Result, i, workers int) (*hulls.Model, error) {
 	if g.models != nil && g.models[i] != nil {
 		return g.models[i], ctx.Err()

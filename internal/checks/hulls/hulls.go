@@ -181,7 +181,7 @@ func (c *checker) checkOrphan(h *hull) {
 // add adds a finding about a hull, with the severity of the policy or else the profile, but
 // no more severe than the finding is already.
 func (c *checker) add(h *hull, f check.HullFinding) {
-	f.Severity = max(f.Severity, severityBy(&f, c.options.Judged(), c.profile.Severity(f.Rule)))
+	f.Severity = max(f.Severity, severityBy(&f, c.options.CriteriaOrDefault(), c.profile.Severity(f.Rule)))
 	h.findings = append(h.findings, f)
 }
 
@@ -190,7 +190,7 @@ func (c *checker) add(h *hull, f check.HullFinding) {
 func (c *checker) finish(g *group) {
 	for k := range g.Findings {
 		f := &g.Findings[k]
-		f.Severity = severityBy(f, c.options.Judged(), f.Severity)
+		f.Severity = severityBy(f, c.options.CriteriaOrDefault(), f.Severity)
 	}
 	for k, h := range g.hulls {
 		g.Hulls = append(g.Hulls, h.Hull)

@@ -19,7 +19,7 @@ import (
 // of the number of hulls.
 func (c *checker) overlaps(ctx context.Context, g *group) error {
 	lists := make([]deepest, c.options.Workers)
-	most, judged := c.budget.Next(), c.options.Judged()
+	most, judged := c.budget.Next(), c.options.CriteriaOrDefault()
 	err := parallel.Tasks(ctx, c.options.Workers, len(g.hulls), func(worker, i int) {
 		a := g.hulls[i]
 		for j := i + 1; j < len(g.hulls) && a.hasVolume() && ctx.Err() == nil; j++ {

@@ -129,7 +129,7 @@ func (c *pairCheck) enter(worker int, f, g uint32, facet *tritri.Facet, t *geom.
 		e.Rule, e.ThroughEdge = check.Crossing, true
 	}
 	if e.Rule == check.Touch {
-		e.Fails = collect.Fails(&e, c.options.Judged(), 0)
+		e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), 0)
 		c.collector.Shard(worker).AddTouch(e)
 		return
 	}
@@ -159,7 +159,7 @@ func (c *pairCheck) enter(worker int, f, g uint32, facet *tritri.Facet, t *geom.
 		x.Box = t.Box()
 		tritri.EachSide(t, u, x.AddSide)
 	}
-	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
+	e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), x.Length)
 	c.collector.Shard(worker).AddPair(&e, &x)
 }
 

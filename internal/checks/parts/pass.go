@@ -131,7 +131,7 @@ func (c *pass) check(ctx context.Context, worker int, s pairSet, workers int) {
 	if !related || ctx.Err() != nil {
 		return
 	}
-	o.pair.Severity = severityBy(&o.pair, c.options.Judged())
+	o.pair.Severity = severityBy(&o.pair, c.options.CriteriaOrDefault())
 	d := &c.shards[worker]
 	free, allowed := s.count(c.checker, func(rule int) { d.use(rule, len(c.rules)) })
 	count := &d.counts[o.pair.Rule][o.pair.Severity]

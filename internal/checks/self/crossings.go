@@ -38,7 +38,7 @@ func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *boxtree
 		}
 	}
 	t := c.side(i)
-	shard.AddCrossings(&t, &f.sides, lanes, &f.crossings, c.options.Judged())
+	shard.AddCrossings(&t, &f.sides, lanes, &f.crossings, c.options.CriteriaOrDefault())
 	return lanes
 }
 
@@ -48,7 +48,7 @@ func (c *checker) recordCrossing(shard *collect.Shard, f *leafFilter, m *meeting
 	x := collect.Extent{Box: f.crossings.Box(m.lane), Depth: e.Depth, Length: f.crossings.Length[m.lane]}
 	c.describe(m, &x)
 	x.AddEnds(m.facet.EndsEstimated(m.row, m.lane))
-	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
+	e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), x.Length)
 	shard.AddPair(&e, &x)
 }
 

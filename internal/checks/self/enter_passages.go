@@ -28,7 +28,7 @@ func (c *checker) enterPassages(ctx context.Context) (err error) {
 		if p.solid {
 			e.Rule = check.EdgeCrossing
 		}
-		e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
+		e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), x.Length)
 		shard.AddEdge(&e, &x, p.parts)
 	}
 	return nil

@@ -154,7 +154,7 @@ func (c *checker) enterAll(ctx context.Context, shard *collect.Shard, e collect.
 
 // touch enters a touch, or all the pairs in of if that is not nil.
 func (c *checker) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs) {
-	e.Fails = collect.Fails(&e, c.options.Judged(), 0)
+	e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), 0)
 	shard.AddTouches(e, of)
 }
 
@@ -197,6 +197,6 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 			x.AddSide(tritri.FeaturePair{T: tritri.Edge(k), U: tritri.Edge(k)})
 		}
 	}
-	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length) || e.Rule == check.Crossing && !m.shown.allowed && c.within(e.Depth)
+	e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), x.Length) || e.Rule == check.Crossing && !m.shown.allowed && c.within(e.Depth)
 	shard.AddPairs(&e, &x, of, c.part)
 }

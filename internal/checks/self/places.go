@@ -186,7 +186,7 @@ func (c *checker) enterShown(ctx context.Context, shard *collect.Shard, p *preci
 
 // limit returns the depth up to which the policy allows crossings, 0 if it has no such limit.
 func (c *checker) limit() float64 {
-	if j := &c.options.Judged()[check.Crossing]; j.Of == check.OfDepth && j.Severity == check.Error {
+	if j := &c.options.CriteriaOrDefault()[check.Crossing]; j.Of == check.OfDepth && j.Severity == check.Error {
 		return j.Limit
 	}
 	return 0

@@ -97,7 +97,7 @@ func inOrder(entries []collect.Entry, number func(collect.Entry) int, cut int) [
 
 // finding returns the finding of an entry, measured in the world.
 func (c *checker) finding(e collect.Entry) check.Finding {
-	f := check.Finding{Rule: e.Rule, Severity: collect.SeverityOf(&e, c.options.Judged()), A: c.face(e.I), ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
+	f := check.Finding{Rule: e.Rule, Severity: collect.SeverityOf(&e, c.options.CriteriaOrDefault()), A: c.face(e.I), ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
 	if e.Rule.Kind() == check.EdgeCrossing {
 		c.describeEdge(&f, e.J)
 		return f

@@ -74,6 +74,6 @@ func repeatVertices(faces [][3]uint32) bool {
 // enterSingle enters a triangle that takes part in no pair.
 func (c *checker) enterSingle(shard *collect.Shard, r check.Rule, i int) {
 	e := collect.Entry{Rule: r, I: uint32(i)}
-	e.Fails = collect.Fails(&e, c.options.Judged(), 0)
+	e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), 0)
 	shard.AddSingle(e)
 }

@@ -8,19 +8,19 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// coordinates say how the stored coordinates of a sheet's parts are read.
+// coordinates define how the stored coordinates of a sheet's parts are read.
 type coordinates struct {
-	// divide normalized integers by the one that stands for 1, because the parts are stored
-	// differently or have different transforms.
+	// divide normalized integers by the one that means 1, because the parts have different formats
+	// or transforms.
 	divide bool
-	// transform each part's coordinates by its own transform, because they differ. The results
-	// are then what is checked.
+	// transform applies each part's own transform, because they differ. The results are then
+	// checked.
 	transform bool
-	// tile is the length of a tile's side in the coordinates that are checked: 1, or the
-	// integer that stands for it.
+	// tile is the side of a tile in the coordinates that are checked: 1, or the integer that means
+	// it.
 	tile float64
-	// shown is the transform that all parts have, which range, tiles, padding and borders are
-	// judged after; nil if there is none.
+	// shown is the common transform of all parts, applied before range, tiles, padding and borders
+	// are checked; nil if there is none.
 	shown *rotation
 }
 
@@ -52,9 +52,9 @@ func (sh *sheet) setOf(s *mesh.Scene, i int) *mesh.UVSet {
 // rotation is a texture transform with its sine and cosine.
 type rotation struct{ uu, uv, vu, vv, ou, ov float64 }
 
-// rotationOf returns the transform in the sense of the example of KHR_texture_transform, of
-// three.js and of Blender; the shader in the text of the extension turns the other way. Sine and cosine
-// are correctly rounded, so that they are the same on all machines and in other programs.
+// rotationOf returns the transform as in the example of KHR_texture_transform, in three.js and in
+// Blender; the shader in the text of the extension rotates the other way. Sine and cosine are
+// correctly rounded, so they are the same on all machines and in other programs.
 func rotationOf(t *mesh.UVTransform) rotation {
 	s, c := trig.Sincos(t.Rotation)
 	return rotation{
@@ -63,8 +63,8 @@ func rotationOf(t *mesh.UVTransform) rotation {
 	}
 }
 
-// apply returns p transformed. The conversions keep compilers from fusing a product with the
-// sum, so that the result is the same on all machines.
+// apply returns p transformed. The conversions keep compilers from fusing a product with the sum,
+// so that the result is the same on all machines.
 func (r *rotation) apply(p geom.Vec2) geom.Vec2 {
 	return geom.Vec2{
 		float64(r.uu*p[0]) + float64(r.uv*p[1]) + r.ou + 0,
@@ -75,9 +75,10 @@ func (r *rotation) apply(p geom.Vec2) geom.Vec2 {
 // reader reads the coordinates of one part of a sheet.
 type reader struct {
 	set      *mesh.UVSet
-	one      float64   // to divide by; 1 where nothing is
-	rotation *rotation // nil where nothing is transformed
-	// stretch is how far a step of the stored format is taken: 1, or the greater scale of the transform.
+	one      float64   // divisor, 1 for none
+	rotation *rotation // nil for none
+	// stretch is the factor for a step of the stored format: 1, or the greater scale of the
+	// transform.
 	stretch float64
 }
 
@@ -121,16 +122,16 @@ func (r *reader) resolution(vertices [3]int) float64 {
 	return gap / r.one * r.stretch
 }
 
-// gap32 returns the distance from x, a float32 of 0 or more, to the next greater one: 2^-23 of the
-// power of two in x, and 2^-149 at least.
+// gap32 returns the distance from x, a non-negative float32, to the next greater one: 2^-23 of the
+// power of two in x, and at least 2^-149.
 func gap32(x float64) float64 {
 	const bits, bias, least = 52, 1023, -149
 	exponent := int(math.Float64bits(x) >> bits)
 	return math.Float64frombits(uint64(max(exponent-23, bias+least)) << bits)
 }
 
-// toShown returns p, of the coordinates that are checked, as range, tiles, padding and borders
-// take it, with tiles of side 1 if the sheet has a transform, and else of side tile.
+// toShown converts p from the coordinates that are checked to those of range, tiles, padding and
+// borders, whose tiles have side 1 if the sheet has a transform, otherwise side tile.
 func (c *coordinates) toShown(p geom.Vec2) geom.Vec2 {
 	if c.shown == nil {
 		return p

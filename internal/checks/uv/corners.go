@@ -12,8 +12,8 @@ import (
 )
 
 // cornerTable numbers the corners of the triangles of one mesh in a sheet: corners of the same
-// vertex with the same coordinates have one number. Files store a vertex once for each set of
-// attributes, so that several stored vertices may be one corner.
+// vertex with the same coordinates have one number. Files store a vertex once for each combination
+// of attributes, so several stored vertices may be one corner.
 type cornerTable struct {
 	welded   *world.Mesh
 	parts    []partFaces
@@ -22,9 +22,9 @@ type cornerTable struct {
 
 func newCornerTable(welded *world.Mesh) *cornerTable { return &cornerTable{welded: welded} }
 
-// number sets the corners of the triangles from first on, which are stored vertices, to the
-// numbers of corners: the least stored vertex of those that are one corner, plus the number of
-// corners that the meshes before may have.
+// number replaces the corners of the triangles from first on, which are stored vertices, with
+// numbers of corners: the least stored vertex of the same corner, plus the number of corners that
+// earlier meshes may have.
 func (c *cornerTable) number(ctx context.Context, l *layout, first, workers int) error {
 	stored, start := c.byVertex(l, first)
 	same := make([]uint32, c.vertices)
@@ -46,11 +46,11 @@ func (c *cornerTable) number(ctx context.Context, l *layout, first, workers int)
 	})
 }
 
-// unused marks stored vertices that no triangle in the checks uses.
+// unused marks stored vertices that no checked triangle uses.
 const unused = ^uint32(0)
 
-// byVertex returns the stored vertices in use, those of one vertex of the mesh after the other,
-// and where those of each vertex begin.
+// byVertex returns the stored vertices in use, grouped by vertex of the mesh, and where each group
+// begins.
 func (c *cornerTable) byVertex(l *layout, first int) (stored, start []uint32) {
 	vertexOf := make([]uint32, c.vertices)
 	for v := range vertexOf {
@@ -85,8 +85,8 @@ func (c *cornerTable) byVertex(l *layout, first int) (stored, start []uint32) {
 	return stored, start
 }
 
-// join sets for each of the stored vertices, ascending and of one vertex, the least of those with
-// its coordinates.
+// join sets same, for the ascending stored vertices of one vertex, to the least one with the same
+// coordinates.
 func (c *cornerTable) join(stored, same []uint32) {
 	const few = 8
 	if len(stored) <= few {

@@ -8,30 +8,30 @@ import (
 	"github.com/meshcheck/meshcheck/internal/obrtree"
 )
 
-// denseSearch counts the pairs of classes that are nearer to each other than a limit where there are too
-// many to look at each: two nodes of a tree are counted at once if all their classes are as near
-// as that. It finds what a search by boxes finds.
+// denseSearch counts the pairs of classes nearer to each other than a limit if there are too many
+// to visit each: it counts two nodes of a tree at once if all their classes are near. Its result is
+// that of the search by boxes.
 type denseSearch struct {
 	*paddingSearch
 	limit float64
-	// witness is a point of the outline of each class: the one that is part of most outlines.
+	// witness is a point of the outline of each class: the one on most other outlines.
 	witness  []geom.Vec2
 	excluded *exclusions
 	tree     *obrtree.Tree
 	nodes    []denseNode
-	// islands and squares are sums over the order of the tree: of the sizes of the classes before
-	// each place, and of their squares.
+	// islands and squares are prefix sums in the order of the tree: of the sizes of classes, and of
+	// their squares.
 	islands, squares []int64
 }
 
-// denseNode is what the search knows of a node of the tree.
+// denseNode sums up a node of the tree.
 type denseNode struct {
 	// low and high are the bounds of the witnesses in texels; at is the witness of all classes, as
-	// shown, if they have the same.
+	// shown, if same is set.
 	low, high, at geom.Vec2
 	same          bool
 	least         uint32   // class
-	cliques       []uint32 // of exclusions, that some class is in, ascending
+	cliques       []uint32 // of exclusions, with some class of the node, ascending
 }
 
 func newDenseSearch(ctx context.Context, p *paddingSearch, limit float64) (*denseSearch, error) {
@@ -48,7 +48,7 @@ func newDenseSearch(ctx context.Context, p *paddingSearch, limit float64) (*dens
 		d.islands[k+1], d.squares[k+1] = d.islands[k]+n, d.squares[k]+n*n
 	}
 	d.nodes = make([]denseNode, len(d.tree.Nodes))
-	for k := len(d.nodes) - 1; k >= 0; k-- { // children stand behind their parents
+	for k := len(d.nodes) - 1; k >= 0; k-- { // children come after their parents
 		d.nodes[k] = d.nodeOf(&d.tree.Nodes[k])
 	}
 	return d, ctx.Err()
@@ -69,7 +69,7 @@ func (d *denseSearch) Points(i uint32, out []geom.Vec2) []geom.Vec2 {
 	return out
 }
 
-// Tags returns cliques of a class.
+// Tags returns the largest cliques of a class.
 func (d *denseSearch) Tags(i uint32) [3]uint32 { return d.excluded.tags(i) }
 
 // nodeOf sums up the classes of a leaf, or the children of another node.
@@ -98,10 +98,10 @@ func (d *denseSearch) nodeOf(n *obrtree.Node) (out denseNode) {
 	return out
 }
 
-// find counts the pairs, and keeps the most nearest.
+// find counts the pairs, and keeps up to most of the nearest.
 func (d *denseSearch) find(ctx context.Context, most, workers int) (nearPairs, error) {
 	all := make([]nearPairs, workers)
-	// Each count has a walk of its own: what can be counted at once differs.
+	// Each count needs a walk: different nodes can be counted at once.
 	err := d.tree.Walk(ctx, workers, func(worker int, a, b uint32) bool {
 		return d.count(ctx, a, b, d.limit, &all[worker].count)
 	}, nil)
@@ -120,8 +120,8 @@ func (d *denseSearch) find(ctx context.Context, most, workers int) (nearPairs, e
 	return mergedPairs(all, most), err
 }
 
-// count adds the pairs of two nodes that are nearer than a limit, or reports that their children have to
-// be looked at.
+// count adds the pairs of two nodes nearer than a limit, or reports whether their children must be
+// visited.
 func (d *denseSearch) count(ctx context.Context, a, b uint32, limit float64, sum *int64) bool {
 	n, m := &d.tree.Nodes[a], &d.tree.Nodes[b]
 	switch {
@@ -141,19 +141,19 @@ func (d *denseSearch) count(ctx context.Context, a, b uint32, limit float64, sum
 	return true
 }
 
-// allNear reports whether all classes of two nodes are certain to be nearer to each other than a limit,
-// because their witnesses are, and none are in one clique.
+// allNear reports whether all classes of two nodes are certainly nearer to each other than a limit,
+// because their witnesses are, and no two are in one clique.
 func (d *denseSearch) allNear(a, b uint32, limit float64) bool {
 	n, m := &d.nodes[a], &d.nodes[b]
 	if !(n.same && m.same && n.at == m.at) {
 		if limit <= leastDistance {
-			return false // points that differ may be one in texels
+			return false // different points may be equal in texels
 		}
 		var far geom.Vec2
 		for k := range 2 {
 			far[k] = max(n.high[k]-m.low[k], m.high[k]-n.low[k])
 		}
-		// A little more, for the roundings of the distance and of those that are measured.
+		// The margin covers rounding, here and in measured distances.
 		if !(math.Hypot(far[0], far[1])*(1+0x1p-30) < limit) {
 			return false
 		}
@@ -164,8 +164,8 @@ func (d *denseSearch) allNear(a, b uint32, limit float64) bool {
 	return !intersect(n.cliques, m.cliques)
 }
 
-// pairs returns the number of pairs of islands of two nodes, or of one, that are not excluded. Those of one
-// class are no pairs.
+// pairs returns the number of pairs of islands of two nodes, or within one, that are not excluded.
+// Two islands of one class are not a pair.
 func (d *denseSearch) pairs(n, m *obrtree.Node) int64 {
 	w := d.islands[n.To] - d.islands[n.From]
 	if n == m {
@@ -187,7 +187,7 @@ func (d *denseSearch) leaves(n, m *obrtree.Node, f func(classPair)) {
 	}
 }
 
-// list keeps the nearest pairs of two nodes, or reports that their children have to be looked at.
+// list keeps the nearest pairs of two nodes, or reports whether their children must be visited.
 func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) bool {
 	n, m := &d.tree.Nodes[a], &d.tree.Nodes[b]
 	limit := d.limit
@@ -213,12 +213,12 @@ func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) b
 	return true
 }
 
-// tooLate reports whether no pair from k on is one of the nearest, even at a distance of 0.
+// tooLate reports whether no pair from k on can be one of the nearest, even at a distance of 0.
 func (f *nearPairs) tooLate(k classPair) bool {
 	return f.farthest != nil && compareNear(near{key: k}, *f.farthest) >= 0
 }
 
-// firstPair returns a pair of classes that no pair of two nodes comes before.
+// firstPair returns a lower bound of the pairs of classes of two nodes in their order.
 func (d *denseSearch) firstPair(a, b uint32) classPair {
 	x, y := d.nodes[a].least, d.nodes[b].least
 	if a == b {

@@ -10,22 +10,22 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// Drawing is the layout of a sheet for those who draw it: its triangles that take part in the
-// checks, by index.
+// Drawing is the layout of a sheet for drawing: the triangles that take part in the checks, by
+// index.
 type Drawing struct {
-	// Triangles in UV after the sheet's transform, with tiles of side 1, V pointing down.
+	// Triangles in UV after the sheet's transform, with tiles of side 1 and V pointing down.
 	Triangles []plane.Triangle
 	Faces     []check.UVFace
-	// Island of each triangle. The numbers are those of IslandPair and NearPair.
+	// Island is the island of each triangle, numbered as in check.IslandPair and check.NearIslands.
 	Island  []uint32
 	Islands int
 	Marks   []Mark
-	// Outline has bit k set for each triangle whose edge from corner k to the next is part of the
+	// Outline has bit k set for each triangle whose edge from corner k to the next lies on the
 	// outline of its island.
 	Outline []uint8
 }
 
-// Mark says what was found of a triangle.
+// Mark is a set of findings about a triangle.
 type Mark uint8
 
 // The marks of a triangle. Overlapping and Folding are those of wide places.
@@ -37,8 +37,8 @@ const (
 	OutOfRange
 )
 
-// Draw returns the drawing of a sheet of the scene of w, which was checked before. It fails with ctx's
-// error, and for a sheet that the scene does not have.
+// Draw returns the drawing of a sheet of the scene of w, which was checked before. It fails with
+// ctx's error, and if the scene has no such sheet.
 func Draw(ctx context.Context, w *world.World, sheet, workers int) (*Drawing, error) {
 	sheets, _ := sheetsOf(w.Scene(), 0)
 	if sheet < 0 || sheet >= len(sheets) {
@@ -82,7 +82,7 @@ func (c *checker) markOf(i uint32) (m Mark) {
 	return m
 }
 
-// Marks are the rules of UV sheets that triangles are painted for, with their marks.
+// Marks are the rules for which triangles are highlighted, with their marks.
 var Marks = map[check.Rule]Mark{
 	check.UVOverlap: Overlapping, check.UVFold: Folding, check.UVStacked: Stacked, check.UVFlipped: Flipped,
 }

@@ -8,17 +8,17 @@ import (
 	"github.com/meshcheck/meshcheck/internal/obrtree"
 )
 
-// exclusions are the pairs of classes that have pairs of islands which are no pairs for padding: that overlap,
-// have a stacked triangle or a corner in common. Pairs of large cliques, all of whose classes
-// exclude each other, are not listed.
+// exclusions are the pairs of classes with pairs of islands that do not count for padding, because
+// they overlap or have a stacked triangle or a corner in common. Pairs of large cliques, all of
+// whose classes exclude each other, are not listed.
 type exclusions struct {
 	search *paddingSearch
 	pairs  []classPair
-	// cliques of each class, ascending, from start on.
+	// cliques of each class, ascending.
 	cliques [][]uint32
 	size    []int // of each clique
-	// first, others and sums list, by place in the order of a tree, the places that each place has
-	// excluded pairs with, ascending, and the sums of the numbers of these pairs.
+	// first, others and sums list the excluded pairs by place in the order of a tree: for each
+	// place the other places, ascending, and prefix sums of the numbers of pairs.
 	first  []uint32
 	others []uint32
 	sums   []int64
@@ -41,7 +41,7 @@ func newExclusions(p *paddingSearch) *exclusions {
 	return e
 }
 
-// addStacked adds the classes that have triangles of one group.
+// addStacked adds the classes that have triangles of the same group.
 func (e *exclusions) addStacked() {
 	var classes []uint32
 	for g := range e.search.stacks.group {
@@ -53,8 +53,8 @@ func (e *exclusions) addStacked() {
 	}
 }
 
-// addCorners adds the classes whose islands have a corner in common. Only those are a clique all of whose
-// islands have it.
+// addCorners adds the classes whose islands have a corner in common. A clique needs classes all of
+// whose islands have the corner.
 func (e *exclusions) addCorners() {
 	p := e.search
 	var all, whole, part []uint32
@@ -80,8 +80,8 @@ func (e *exclusions) addCorners() {
 	}
 }
 
-// addClique adds the pairs of the classes that are whole in a clique, and those of such that are so in part
-// with all others. The classes ascend.
+// addClique adds a clique of the classes in whole, and the pairs of classes in part with each other
+// and with those in whole. The classes ascend.
 func (e *exclusions) addClique(whole, part []uint32) {
 	if len(whole) > smallClique {
 		for _, c := range whole {
@@ -108,7 +108,7 @@ func (e *exclusions) addClique(whole, part []uint32) {
 // of returns the cliques of a class, ascending.
 func (e *exclusions) of(class uint32) []uint32 { return e.cliques[class] }
 
-// tags returns the greatest cliques of a class.
+// tags returns the largest cliques of a class.
 func (e *exclusions) tags(class uint32) [3]uint32 {
 	tags := [3]uint32{obrtree.NoTag, obrtree.NoTag, obrtree.NoTag}
 	for _, clique := range e.cliques[class] {
@@ -153,7 +153,8 @@ func (e *exclusions) arrange(order []uint32) {
 	}
 }
 
-// between returns the number of excluded pairs of islands of two nodes: for one node with itself, twice.
+// between returns the number of excluded pairs of islands of two nodes, or twice that number for
+// one node with itself.
 func (e *exclusions) between(n, m *obrtree.Node) (sum int64) {
 	if m.To-m.From < n.To-n.From {
 		n, m = m, n
@@ -170,7 +171,7 @@ func (e *exclusions) between(n, m *obrtree.Node) (sum int64) {
 	return sum
 }
 
-// union returns what two ascending lists have together.
+// union returns the union of two ascending lists.
 func union(a, b []uint32) []uint32 {
 	if len(a) == 0 || len(b) == 0 {
 		return slices.Concat(a, b)
@@ -180,8 +181,8 @@ func union(a, b []uint32) []uint32 {
 	return slices.Compact(out)
 }
 
-// witnesses returns for each class the corner of its outline, as shown, that is part of the outlines of
-// most classes; of several the least.
+// witnesses returns for each class the corner of its outline, as shown, that is on the outlines of
+// most classes; if several are, the least.
 func (p *paddingSearch) witnesses() []geom.Vec2 {
 	type use struct {
 		at    geom.Vec2

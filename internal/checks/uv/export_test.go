@@ -12,9 +12,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
-// CompareSearches looks at the first sheet of a scene by each of the searches that are there for the same:
-// for overlaps, and for islands nearer than limits in texels of an image of 64 × 64. It returns what they
-// found in common, and fails where they differ.
+// CompareSearches examines the first sheet of a scene with both searches for overlaps, and with both for
+// islands nearer than limits in texels of an image of 64 × 64. It returns their common result, and fails
+// if they differ.
 func CompareSearches(ctx context.Context, w *world.World, limits []float64, most, workers int) (overlaps int, near int64, err error) {
 	sheets, _ := sheetsOf(w.Scene(), 0)
 	c := checker{sheet: sheets[0], options: &check.UVOptions{}, settings: check.Settings{Workers: workers}, out: &check.UVSheet{}, scene: w.Scene()}

@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// TestFixtures holds the fixtures to their answers by hand.
+// TestFixtures compares the fixtures with answers computed by hand.
 func TestFixtures(t *testing.T) {
 	checked := 0
 	for _, f := range append(fixtures.In("uv"), fixtures.In("faults")...) {
@@ -92,7 +92,7 @@ type word struct {
 
 type words struct{ text string }
 
-// list adds the numbers that are not 0; a least distance of 0 is said.
+// list adds the numbers that are not 0, and a least distance of 0.
 func (w *words) list(separator string, list []word) {
 	for _, item := range list {
 		if item.number != 0 && (item.name != "least" || item.number >= 0) || item.name == "least" && item.number == 0 {

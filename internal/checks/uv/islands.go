@@ -9,16 +9,16 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// islands are the sets of triangles of one mesh that are connected through edges which they share
-// in space and in UV: edges with the same two corners.
+// islands are the sets of triangles of one mesh connected through edges that they share in space
+// and in UV: edges with the same two corners.
 type islands struct {
 	// of is the island of each triangle; islands are numbered in the order of their first triangle.
 	of []uint32
 	// start and triangles list the triangles of each island, ascending.
 	start     []uint32
 	triangles []uint32
-	// outline has bit k set for each triangle whose edge from corner k to the next is part of the
-	// outline of its island: all edges but those with exactly two triangles, one on either side.
+	// outline has bit k set for each triangle whose edge from corner k to the next lies on the
+	// outline of its island: all edges except those with exactly two triangles, one on either side.
 	outline []uint8
 }
 
@@ -29,7 +29,7 @@ func (s *islands) members(island uint32) []uint32 {
 	return s.triangles[s.start[island]:s.start[island+1]]
 }
 
-// nextCorner is the corner of a triangle after each.
+// nextCorner is the next corner of a triangle.
 var nextCorner = [3]int{1, 2, 0}
 
 // edge is an edge of a triangle: it begins at corner edge%3 of triangle edge/3.
@@ -59,8 +59,8 @@ func islandsOf(ctx context.Context, l *layout, workers int) (*islands, error) {
 	return s, ctx.Err()
 }
 
-// edgesByCorner returns all edges by the lesser of their two corners, and where those of each
-// corner begin.
+// edgesByCorner returns all edges sorted by the lesser of their two corners, and where those of
+// each corner begin.
 func (l *layout) edgesByCorner() (start []uint32, edges []edge) {
 	start = make([]uint32, l.numberOfCorners+1)
 	for i := range l.corners {
@@ -90,8 +90,8 @@ func (l *layout) other(e edge) uint32 {
 	return max(c[k], c[nextCorner[k]])
 }
 
-// connect joins the triangles at each of the edges that begin at one corner, and appends those
-// that are part of an outline.
+// connect joins the triangles at each of the edges that begin at one corner, and appends the edges
+// on outlines.
 func (l *layout) connect(edges []edge, union *mesh.Union, outline *[]edge) {
 	slices.SortFunc(edges, func(a, b edge) int { return cmp.Or(cmp.Compare(l.other(a), l.other(b)), cmp.Compare(a, b)) })
 	for len(edges) > 0 {
@@ -100,8 +100,8 @@ func (l *layout) connect(edges []edge, union *mesh.Union, outline *[]edge) {
 			union.Join(uint32(edges[0]/3), uint32(edges[n]/3))
 			n++
 		}
-		// Both triangles are counter-clockwise: they lie on different sides of an edge that they
-		// run along in different directions.
+		// Both triangles are counter-clockwise: they lie on different sides of an edge if they
+		// run along it in different directions.
 		if n != 2 || l.corners[edges[0]/3][edges[0]%3] == l.corners[edges[1]/3][edges[1]%3] {
 			*outline = append(*outline, edges[:n]...)
 		}

@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// sharedCorners are the corners at which several islands meet. Their pairs are not listed: at the tip
-// of a cone there may be as many as the square of its triangles.
+// sharedCorners are the corners at which several islands meet. The pairs of islands are not listed,
+// because at the tip of a cone their number is the square of the number of triangles.
 type sharedCorners struct {
-	// uses are by corner, those of a corner by island. The corners are numbered from 0.
+	// uses are sorted by corner, then by island. The corners are numbered from 0.
 	uses []cornerUse
-	// first are where the uses of each corner begin, and their end.
+	// first is where the uses of each corner begin, with a final end.
 	first []uint32
-	// of are places in uses, those of each island one after the other from start, ascending.
+	// of are indices into uses, ascending for each island; those of an island begin at start.
 	start, of []uint32
 }
 
-// cornerUse says that an island has a corner.
+// cornerUse is a corner of an island.
 type cornerUse struct{ corner, island uint32 }
 
-// sharedCornersOf finds the corners that islands share. An island meets another at a corner only
-// where the outline of both passes through.
+// sharedCornersOf finds the corners that islands share. Two islands can only meet at a corner on
+// the outlines of both.
 func sharedCornersOf(l *layout, is *islands) *sharedCorners {
 	var uses []cornerUse
 	for i := range l.corners {
@@ -50,7 +50,7 @@ func sharedCornersOf(l *layout, is *islands) *sharedCorners {
 	return s
 }
 
-// keep takes those uses whose corner has several islands, and numbers these corners.
+// keep keeps the uses whose corner has several islands, and numbers these corners.
 func (s *sharedCorners) keep(uses []cornerUse) {
 	for len(uses) > 0 {
 		n := atCorner(uses)
@@ -71,7 +71,7 @@ func (s *sharedCorners) at(corner uint32) []cornerUse {
 	return s.uses[s.first[corner]:s.first[corner+1]]
 }
 
-// atCorner returns how many of the uses are of the corner of the first.
+// atCorner returns how many of the uses have the same corner as the first.
 func atCorner(uses []cornerUse) int {
 	n := 1
 	for n < len(uses) && uses[n].corner == uses[0].corner {
@@ -96,17 +96,17 @@ func (s *sharedCorners) join(a, b uint32) bool {
 	return false
 }
 
-// joinClasses reports whether two classes are of one island each, and these have a corner in common.
+// joinClasses reports whether two classes have one island each and these have a corner in common.
 func (s *sharedCorners) joinClasses(st *stacks, k classPair) bool {
 	return st.classSize(k.a) == 1 && st.classSize(k.b) == 1 && s.join(st.first(k.a), st.first(k.b))
 }
 
-// tags returns three numbers of a class, which may be equal. Classes that have a number in common are of
-// one island each, and these have a corner in common: the numbers are the corners of the island at
-// which most islands meet. Where there is none, they are a number that no other class has.
+// tags returns three numbers of a class, which may be equal. Classes with a common number have one
+// island each, and these have a corner in common: the numbers are the corners of the island at
+// which most islands meet. If there are none, they are a number that no other class has.
 //
-// No number reaches 2^32: of t triangles at most 3t/2 corners are shared, there are at most t classes,
-// and 3t is below 2^32.
+// No number reaches 2^32: t triangles share at most 3t/2 corners, there are at most t classes, and
+// 3t is below 2^32.
 func (s *sharedCorners) tags(st *stacks, class uint32) [3]uint32 {
 	own := uint32(len(s.first)-1) + class
 	tags := [3]uint32{own, own, own}
@@ -129,8 +129,8 @@ func (s *sharedCorners) tags(st *stacks, class uint32) [3]uint32 {
 	return tags
 }
 
-// pairs returns the number of pairs of an island of one class and one of the other that have a corner
-// in common.
+// pairs returns the number of pairs of an island of one class and one of the other with a corner in
+// common.
 func (s *sharedCorners) pairs(st *stacks, k classPair) (n int64) {
 	if s.joinClasses(st, k) {
 		return 1

@@ -10,22 +10,22 @@ import (
 	"github.com/meshcheck/meshcheck/internal/quantity"
 )
 
-// judge decides how much everything that was found in a sheet matters.
+// judge turns what was found in a sheet into findings with severities.
 type judge struct {
 	criteria *check.Criteria
 	sheet    *check.UVSheet
-	outside  int64 // pairs of islands that overlap in wide places and are no stacks
+	outside  int64 // pairs of islands that overlap in wide places and are not stacks
 	findings []check.UVFinding
 }
 
-// findingsOf returns the findings of a sheet, the gravest first. Outside is the number of its pairs of
-// islands that overlap in wide places and are no stacks.
+// findingsOf returns the findings of a sheet, the gravest first. outside is the number of its pairs
+// of islands that overlap in wide places and are not stacks.
 func findingsOf(s *check.UVSheet, outside int64, criteria *check.Criteria) []check.UVFinding {
 	j := judge{criteria: criteria, sheet: s, outside: outside}
 	j.overlaps()
 	j.folds()
 	j.stacks()
-	j.add(check.UVFlipped, s.Flipped, "%s wound against the greater part of %s island", j.areIs(s.Flipped, "triangle"), itsTheir(s.Flipped))
+	j.add(check.UVFlipped, s.Flipped, "%s wound opposite to most of %s island", j.areIs(s.Flipped, "triangle"), itsTheir(s.Flipped))
 	j.padding()
 	j.add(check.UVNonfinite, s.Nonfinite, "%s a texture coordinate that is NaN or infinite", j.haveHas(s.Nonfinite, "triangle"))
 	j.singular()
@@ -39,8 +39,8 @@ func findingsOf(s *check.UVSheet, outside int64, criteria *check.Criteria) []che
 	return j.findings
 }
 
-// severity returns how much a rule matters in the sheet. What fails in sheets that must be unique is
-// a warning in others, where stacks are information, unless the policy has a verdict on the rule.
+// severity returns the severity of a rule in the sheet. Unless the policy has a verdict on the
+// rule, what fails in sheets that must be unique is a warning in others, or information for stacks.
 func (j *judge) severity(r check.Rule) check.Severity {
 	c := &j.criteria[r]
 	switch {
@@ -52,20 +52,20 @@ func (j *judge) severity(r check.Rule) check.Severity {
 	return max(c.Severity, check.Warning)
 }
 
-// add adds a finding of the severity that its rule has in the sheet.
+// add adds a finding with the severity of its rule in the sheet.
 func (j *judge) add(r check.Rule, n int, reason string, args ...any) {
 	j.enter(check.UVFinding{Rule: r, Severity: j.severity(r), Count: n, Reason: fmt.Sprintf(reason, args...)})
 }
 
-// enter adds a finding, unless it is of nothing or off.
+// enter adds a finding, unless it counts nothing or is off.
 func (j *judge) enter(f check.UVFinding) {
 	if f.Count > 0 && f.Severity != check.Off {
 		j.findings = append(j.findings, f)
 	}
 }
 
-// overlaps enters what overlaps: in wide places, in sheets that need not be unique outside of
-// stacks; and the rest, for information.
+// overlaps adds overlaps in wide places, without stacks in sheets that need not be unique; and the
+// rest, for information.
 func (j *judge) overlaps() {
 	s, f := j.sheet, check.UVFinding{Rule: check.UVOverlap, Severity: j.severity(check.UVOverlap)}
 	counts, pairs, rest := s.Wide.Overlap, s.Wide.IslandPairs, "by no more than the precision of the file"
@@ -107,8 +107,8 @@ func (j *judge) stacks() {
 	j.add(check.UVStacked, s.Stacked, "%s the UV corners of another triangle%s", j.haveHas(s.Stacked, "triangle"), islands)
 }
 
-// padding enters the distances that are below their limit. Each image size is judged, and the
-// least distance reported.
+// padding adds the distances below their limit. It judges each image size and reports the least
+// distance.
 func (j *judge) padding() {
 	for i := range j.sheet.Padding {
 		p := &j.sheet.Padding[i]
@@ -121,7 +121,7 @@ func (j *judge) padding() {
 	}
 }
 
-// singular enters the transforms that take the area of all triangles.
+// singular adds the transforms that remove the area of all triangles.
 func (j *judge) singular() {
 	s := j.sheet
 	if t := s.Transform.Scale; !s.TransformsDiffer && (t[0] == 0 || t[1] == 0) {
@@ -129,8 +129,8 @@ func (j *judge) singular() {
 	}
 }
 
-// safeMip returns the last mip level at which the nearest islands are still a texel apart, -1 if they
-// are not at full size.
+// safeMip returns the last mip level at which the nearest islands are still a texel apart, -1 if
+// they are not at full size.
 func safeMip(p *check.IslandPadding) int {
 	level := -1
 	for d := p.Least; d >= 1; d /= 2 {
@@ -139,7 +139,7 @@ func safeMip(p *check.IslandPadding) int {
 	return level
 }
 
-// closest says how near the nearest islands are.
+// closest describes the distance of the nearest islands.
 func closest(p *check.IslandPadding) string {
 	switch level := safeMip(p); {
 	case p.Least == 0:
@@ -151,8 +151,8 @@ func closest(p *check.IslandPadding) string {
 	}
 }
 
-// apart writes the least distance so that it does not look like 0, the limit or a whole texel where it
-// is less than a texel.
+// apart formats the least distance so that it does not look like 0, the limit, or a whole texel if
+// it is less than one.
 func apart(p *check.IslandPadding) string {
 	switch text := texels(p.Least); {
 	case p.Least < 0.001:
@@ -164,7 +164,7 @@ func apart(p *check.IslandPadding) string {
 	}
 }
 
-// texels writes a distance.
+// texels formats a distance.
 func texels(d float64) string {
 	number := strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d), "0"), ".")
 	if number == "1" {
@@ -173,7 +173,7 @@ func texels(d float64) string {
 	return number + " texels"
 }
 
-// count writes a number with the noun, and perhaps the verb, that agrees with it.
+// count returns a number with the noun, and perhaps the verb, that agrees with it.
 func count(n int, one, many string) string { return fmt.Sprintf("%d %s", n, verb(n, one, many)) }
 
 func verb(n int, one, many string) string {
@@ -191,7 +191,7 @@ func (j *judge) haveHas(n int, noun string) string {
 
 func itsTheir(n int) string { return verb(n, "its", "their") }
 
-// plural returns the plural of a noun, which may have words behind it.
+// plural returns the plural of a noun that may be followed by more words.
 func plural(noun string) string {
 	if head, rest, ok := strings.Cut(noun, " "); ok {
 		return head + "s " + rest

@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// TestReasons holds findings to their words.
+// TestReasons checks the texts of findings.
 func TestReasons(t *testing.T) {
 	stacked := check.UVSheet{SheetResult: check.SheetResult{Stacked: 2}}
 	inStacks := check.UVSheet{SheetResult: check.SheetResult{
@@ -25,7 +25,7 @@ func TestReasons(t *testing.T) {
 		{&unique, check.UVOverlap, "6 triangles share area with other islands, in 5 pairs of islands"},
 	} {
 		got := ""
-		for _, f := range findingsOf(row.sheet, 1, (&check.Settings{}).Judged()) {
+		for _, f := range findingsOf(row.sheet, 1, (&check.Settings{}).CriteriaOrDefault()) {
 			if f.Rule == row.rule && got == "" {
 				got = f.Reason
 			}

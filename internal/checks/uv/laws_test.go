@@ -11,8 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// answer is what laws hold for: all numbers but those that say where in the plane something is, or
-// which way it faces.
+// answer is the numbers that laws hold for: all but those about places in the plane and about windings.
 type answer struct {
 	nonfinite, degenerate, islands, overlap, fold, stacked, flipped, ties int
 	pairs                                                                 check.UVPairCounts
@@ -67,7 +66,7 @@ func plain(g *layoutGenerator, list []chart) *mesh.Scene {
 	return &mesh.Scene{Meshes: []*mesh.Mesh{{Parts: []mesh.Part{g.part(slices.Concat(list...), 0, -1)}}}}
 }
 
-// TestLaws changes layouts in ways that leave the answer as it is.
+// TestLaws changes layouts in ways that do not change the answer.
 func TestLaws(t *testing.T) {
 	for round := range longtest.Rounds(t, 100, 1500) {
 		g := &layoutGenerator{Rand: rand.New(rand.NewPCG(uint64(round), 11))}

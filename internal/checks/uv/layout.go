@@ -11,23 +11,23 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// layout is the triangles of a sheet that take part in its checks: all but those that are not
-// finite or have no area, in UV or in space.
+// layout is the triangles of a sheet that take part in its checks: those that are finite and have
+// an area in UV and in space.
 type layout struct {
 	coordinates
 	// triangles are counter-clockwise, in the coordinates that are checked.
 	triangles []plane.Triangle
-	// mirrored tells whether the winding, as the file lists the corners, is counter-clockwise
-	// in UV. V points down, so that an unmirrored triangle is clockwise.
+	// mirrored reports for each triangle whether the winding in the file is counter-clockwise in
+	// UV. V points down, so an unmirrored triangle is clockwise.
 	mirrored []bool
-	// corners are a number for each corner, equal for corners of the same vertex of the same mesh
-	// with the same coordinates. They are in the order of the triangle's corners in triangles.
+	// corners are numbers of corners in the order of the corners in triangles. Corners of the same
+	// vertex of the same mesh with the same coordinates have the same number.
 	corners [][3]uint32
-	// numberOfCorners is above all of them.
+	// numberOfCorners is greater than all of them.
 	numberOfCorners int
 	resolution      []float64 // of each triangle, in the coordinates that are checked
 	faces           []check.UVFace
-	// meshes are where the triangles of each mesh begin, and their end.
+	// meshes are where the triangles of each mesh begin, with a final end.
 	meshes []int
 	shown  []plane.Triangle // the triangles as toShown has them; the same slice without a transform
 
@@ -54,7 +54,7 @@ func layoutOf(ctx context.Context, w *world.World, sh *sheet, workers int) (*lay
 	return l, l.show(ctx, workers)
 }
 
-// show computes the triangles as they are shown.
+// show sets the triangles as they are shown.
 func (l *layout) show(ctx context.Context, workers int) error {
 	l.shown = l.triangles
 	if l.coordinates.shown == nil {
@@ -70,7 +70,7 @@ func (l *layout) show(ctx context.Context, workers int) error {
 	})
 }
 
-// chunk is the number of triangles that a worker takes at once.
+// chunk is the number of triangles that a worker processes at once.
 const chunk = 1 << 14
 
 // partFaces are the triangles of one part of a sheet.
@@ -79,10 +79,10 @@ type partFaces struct {
 	ref     check.PartRef
 	reader  reader
 	first   int // the number of the part's first triangle in its mesh
-	vertex0 int // what the part's stored vertices are numbered from, through the parts of the mesh
+	vertex0 int // the number of the part's first stored vertex in its mesh
 }
 
-// addMesh reads the parts from..end of the sheet, which are of one mesh.
+// addMesh reads the parts from..end of the sheet, which belong to one mesh.
 func (l *layout) addMesh(ctx context.Context, w *world.World, sh *sheet, from, end, workers int) error {
 	number := sh.parts[from].Mesh
 	m := w.Scene().Meshes[number]
@@ -112,7 +112,7 @@ func (l *layout) addMesh(ctx context.Context, w *world.World, sh *sheet, from, e
 }
 
 // addPart appends the triangles of a part that take part in the checks, and counts the others.
-// Until the corners of the mesh are numbered, they are the numbers of stored vertices.
+// Until the corners of the mesh are numbered, corners are stored vertices.
 func (l *layout) addPart(ctx context.Context, p *partFaces, welded *world.Mesh, workers int) error {
 	n := p.part.Triangles()
 	pieces := make([]layout, (n+chunk-1)/chunk)
@@ -135,7 +135,7 @@ func (l *layout) addPart(ctx context.Context, p *partFaces, welded *world.Mesh, 
 	return nil
 }
 
-// reserve makes room for the triangles of all parts of a sheet.
+// reserve allocates room for the triangles of all parts of a sheet.
 func (l *layout) reserve(s *mesh.Scene, sh *sheet) {
 	n := 0
 	for _, ref := range sh.parts {
@@ -145,8 +145,8 @@ func (l *layout) reserve(s *mesh.Scene, sh *sheet) {
 	l.resolution, l.faces = make([]float64, 0, n), make([]check.UVFace, 0, n)
 }
 
-// room returns an empty layout for n triangles that stands in the room that is reserved, so far
-// behind the end.
+// room returns an empty layout for n triangles in the reserved room, at the given distance behind
+// the end.
 func (l *layout) room(behind, n int) layout {
 	from := len(l.triangles) + behind
 	to := from + n
@@ -156,8 +156,8 @@ func (l *layout) room(behind, n int) layout {
 	}
 }
 
-// addPiece appends a layout that stands in the room behind the end. Unless triangles before it have
-// been left out, it is where it has to be.
+// addPiece appends a layout that is in the room behind the end. It moves triangles only if earlier
+// ones were left out.
 func (l *layout) addPiece(piece *layout) {
 	end := len(l.triangles)
 	if n := end + len(piece.triangles); n > end && &l.triangles[:n][end] == &piece.triangles[0] {
@@ -170,7 +170,7 @@ func (l *layout) addPiece(piece *layout) {
 	l.nonfinite, l.degenerate, l.dropped = l.nonfinite+piece.nonfinite, l.degenerate+piece.degenerate, l.dropped+piece.dropped
 }
 
-// addTriangle appends triangle t of a part, or counts it as one that takes no part.
+// addTriangle appends triangle t of a part, or counts it as left out.
 func (l *layout) addTriangle(p *partFaces, t int, welded *world.Mesh) {
 	vertices := [3]int{p.part.Corner(3 * t), p.part.Corner(3*t + 1), p.part.Corner(3*t + 2)}
 	uv := plane.Triangle{p.reader.at(vertices[0]), p.reader.at(vertices[1]), p.reader.at(vertices[2])}

@@ -7,7 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// corner is a vertex of a mesh, by a number that stands for its place, with coordinates.
+// corner is a vertex of a mesh, by the number of its place, with coordinates.
 type corner struct {
 	vertex int
 	uv     [2]float64
@@ -94,7 +94,7 @@ func (g *layoutGenerator) sheet(columns, rows int, jitter, grid float64) (c char
 	return c
 }
 
-// copied returns a copy of a chart with vertices of its own: stacked, cut otherwise, mirrored, moved
+// copied returns a copy of a chart with its own vertices: stacked, cut differently, mirrored, moved
 // within the tile or to another one.
 func (g *layoutGenerator) copied(c chart, grid float64) (out chart) {
 	step := g.vertices
@@ -227,7 +227,7 @@ func (g *layoutGenerator) scene(list []chart) *mesh.Scene {
 		if mixed {
 			format = g.IntN(len(formats))
 		}
-		// A chart may go on in a second part.
+		// A chart may continue in a second part.
 		cut := len(c)
 		if g.IntN(3) == 0 {
 			cut = g.IntN(len(c) + 1)

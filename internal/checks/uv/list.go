@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// formats returns the formats of all parts, each once, sorted by their names.
+// formats returns the distinct formats of all parts, sorted by name.
 func (sh *sheet) formats(s *mesh.Scene) (out []mesh.UVFormat) {
 	for i := range sh.parts {
 		if f := sh.setOf(s, i).Format; !slices.Contains(out, f) {
@@ -23,8 +23,7 @@ func (sh *sheet) formats(s *mesh.Scene) (out []mesh.UVFormat) {
 	return out
 }
 
-// members returns the pairs of islands of two classes in the order of their numbers, the smaller
-// island first.
+// members returns the pairs of islands of two classes in numerical order, the smaller island first.
 func (s *stacks) members(k classPair) iter.Seq[[2]uint32] {
 	return func(yield func([2]uint32) bool) {
 		all := s.islands[k.a]
@@ -65,7 +64,7 @@ func (c *checker) list(stacks stackPairs) {
 	})
 }
 
-// facesOf returns triangles of two islands that are in two groups, the first of the first island.
+// facesOf returns triangles of two islands in two groups, that of the first island first.
 func (c *checker) facesOf(pair, groups [2]uint32) [2]check.UVFace {
 	if !c.has(pair[0], groups[0]) || !c.has(pair[1], groups[1]) {
 		groups[0], groups[1] = groups[1], groups[0]
@@ -101,7 +100,7 @@ func (c *checker) faceIn(island, group uint32) check.UVFace {
 	return c.layout.faces[members[slices.IndexFunc(members, func(i uint32) bool { return c.stacks.group[i] == group })]]
 }
 
-// measurePadding answers each limit of the options.
+// measurePadding measures the padding for each limit of the options.
 func (c *checker) measurePadding(ctx context.Context, s *mesh.Scene) error {
 	for _, limit := range c.options.Padding {
 		sizes := c.sizes(s, limit)
@@ -119,7 +118,8 @@ func (c *checker) measurePadding(ctx context.Context, s *mesh.Scene) error {
 	return ctx.Err()
 }
 
-// sizes returns the image sizes that a limit is for: its own, or the different ones of the images.
+// sizes returns the image sizes that a limit applies to: its own, or the distinct sizes of the
+// images.
 func (c *checker) sizes(s *mesh.Scene, limit check.PaddingLimit) (sizes [][2]int) {
 	if limit.Width > 0 {
 		return [][2]int{{limit.Width, limit.Height}}
@@ -133,7 +133,7 @@ func (c *checker) sizes(s *mesh.Scene, limit check.PaddingLimit) (sizes [][2]int
 	return sizes
 }
 
-// padding finds what is nearer than a limit in texels of an image size.
+// padding finds the islands nearer than a limit in texels of an image size.
 func (c *checker) padding(ctx context.Context, limit float64, size [2]int) (*check.IslandPadding, error) {
 	p := &check.IslandPadding{Limit: limit, ImageSize: check.ImageSize{Width: size[0], Height: size[1]}, Least: -1}
 	search, err := newPaddingSearch(ctx, c.layout, c.islands, c.overlaps, size, c.settings.Workers)
@@ -187,8 +187,8 @@ func (c *checker) listNear(p *check.IslandPadding, search *paddingSearch, found 
 	}
 }
 
-// nearBorder counts the islands that lie in one tile and are nearer to its border than a
-// distance in texels.
+// nearBorder counts the islands within one tile that are nearer to its border than a distance in
+// texels.
 func (r *ranges) nearBorder(p *paddingSearch, distance, side float64) (n int) {
 	for i := range r.islands {
 		in := &r.islands[i]

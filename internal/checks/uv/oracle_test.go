@@ -140,8 +140,8 @@ func TestAreaAboveTile(t *testing.T) {
 	}
 }
 
-// TestOneHugeCoordinate: a triangle with a coordinate near the greatest float32 changes nothing of what others
-// share, wherever it lies, and what it shares with others is measured too.
+// TestOneHugeCoordinate: a triangle with a coordinate near the greatest float32 does not change the area that
+// others share, wherever it lies, and its own shared area is measured too.
 func TestOneHugeCoordinate(t *testing.T) {
 	stacks := 0
 	for round := range longtest.Rounds(t, 10, 120) {

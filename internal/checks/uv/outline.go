@@ -14,8 +14,8 @@ import (
 // paddingClass is the islands of one class in texels.
 type paddingClass struct {
 	edges     []plane.Segment // of the outline
-	of        []edge          // the edge of a triangle that each is
-	rectangle geom.OBR        // that holds them
+	of        []edge          // the triangle edge of each
+	rectangle geom.OBR        // bounds the edges
 	box       geom.Box        // in the plane z = 0
 	stacked   []uint32        // the groups of triangles that are stacked, ascending
 
@@ -23,7 +23,7 @@ type paddingClass struct {
 	tree *boxtree.Tree // over edges
 }
 
-// outline sets the outline of an island of a class. It uses and returns a list of points.
+// outline sets the outline of an island of a class. It reuses and returns a list of points.
 func (p *paddingSearch) outline(c *paddingClass, members []uint32, points []geom.Vec2) []geom.Vec2 {
 	edges, stacked := p.countEdges(members)
 	c.box, points = geom.EmptyBox(), points[:0]
@@ -49,7 +49,7 @@ func (p *paddingSearch) outline(c *paddingClass, members []uint32, points []geom
 	return points
 }
 
-// countEdges returns how many edges of an island's triangles are part of its outline, and how many of
+// countEdges returns how many edges of an island's triangles lie on its outline, and how many of
 // the triangles are stacked.
 func (p *paddingSearch) countEdges(members []uint32) (edges, stacked int) {
 	for _, i := range members {
@@ -67,7 +67,7 @@ func (p *paddingSearch) shown(e edge) plane.Segment {
 	return plane.Segment{t[e%3], t[nextCorner[e%3]]}
 }
 
-// texels returns a point of the coordinates shown in texels.
+// texels converts a point of the coordinates shown to texels.
 func (p *paddingSearch) texels(q geom.Vec2) geom.Vec2 {
 	return geom.Vec2{q[0] * p.scale[0], q[1] * p.scale[1]}
 }
@@ -75,8 +75,8 @@ func (p *paddingSearch) texels(q geom.Vec2) geom.Vec2 {
 // few is the number of pairs of edges up to which all are measured.
 const few = 512
 
-// closest returns the edges of two outlines that are nearest to each other, if they are nearer
-// than limit: of several the first of c, and then of d.
+// closest returns the edges of two outlines that are nearest to each other, if they are nearer than
+// limit: of several the first of c, and then of d.
 func (p *paddingSearch) closest(ctx context.Context, c, d *paddingClass, limit float64) (i, j int, ok bool) {
 	if len(c.edges)*len(d.edges) > few {
 		best, ok, _ := boxtree.Closest(ctx, 1, c.edgeTree(), d.edgeTree(), boxtree.Identity(), limit, func() boxtree.Measure {
@@ -113,12 +113,12 @@ func (p *paddingSearch) within(ctx context.Context, c, d *paddingClass, limit fl
 	return false
 }
 
-// leastDistance is that of edges which do not meet and come to meet when they are rounded to texels.
+// leastDistance is the distance of edges that do not meet, but do once they are rounded to texels.
 const leastDistance = 0x1p-1022
 
-// distance returns the distance in texels of edge i of c and edge j of d: 0 if they have a point in
-// common, which is decided exactly, before they are rounded to texels. Rounding keeps the order
-// of coordinates, so that only edges whose boxes meet in texels can.
+// distance returns the distance in texels of edge i of c and edge j of d. It is 0 if they have a
+// point in common, which is decided exactly before rounding to texels. Rounding preserves the order
+// of coordinates, so only edges whose boxes meet in texels can meet.
 func (p *paddingSearch) distance(c, d *paddingClass, i, j int) float64 {
 	e, f := &c.edges[i], &d.edges[j]
 	if boxGap(e, f) == 0 {

@@ -14,27 +14,27 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// Marks of an entry say what its triangles do.
+// Marks of an entry are findings about its triangles.
 const (
 	overlaps = 1 << iota
 	overlapsDeep
 	folds
 	foldsDeep
-	// outsideStacks: overlaps deep with an island that it is not stacked with.
+	// outsideStacks: overlaps an island deep without being stacked with it.
 	outsideStacks
-	// The same for places that are wide, as in places.go.
+	// The same for wide places, as in places.go.
 	overlapsWide
 	foldsWide
 	outsideWide
 )
 
-// overlapSearch finds the triangles of a layout that share area, and the pairs of islands
-// they belong to. Equal triangles are compared once, and so are equal islands.
+// overlapSearch finds the triangles of a layout that share area, and the pairs of their islands.
+// Equal triangles are compared once, and so are equal islands.
 type overlapSearch struct {
 	layout *layout
 	stacks *stacks
 	tree   *boxtree.Tree
-	// slivers is what is searched instead of tree once too many boxes have turned out to meet in vain.
+	// slivers replaces tree if too many boxes meet without an overlap.
 	slivers *sliverSearch
 	// settled: all pairs have been visited once, and can be so again.
 	settled bool
@@ -42,8 +42,8 @@ type overlapSearch struct {
 	sums    overlapSums
 }
 
-// overlapSums are sums over pairs of triangles that overlap. Those of several workers can be
-// merged, and do not depend on who found what.
+// overlapSums are sums over pairs of triangles that overlap. Sums of several workers can be merged,
+// in any order.
 type overlapSums struct {
 	pairs     map[classPair]*shared
 	pairCount int64 // pairs of triangles of different islands
@@ -70,9 +70,9 @@ func newOverlapSearch(ctx context.Context, l *layout, s *stacks, workers int) (*
 	return o, err
 }
 
-// openBox returns a box such that those of two triangles have a point in common if the
-// interiors of their bounding boxes do, and hardly ever otherwise: its upper sides are
-// the float32 numbers just below. Neighbours in a grid thus are no candidates.
+// openBox returns a box of t such that the boxes of two triangles have a point in common if the
+// interiors of their bounding boxes do, and hardly ever otherwise: its upper sides are the float32
+// numbers just below. Neighbours in a grid are therefore not candidates.
 func openBox(t *plane.Triangle) boxtree.Box {
 	p, q, r := geom.Vec{t[0][0], t[0][1]}, geom.Vec{t[1][0], t[1][1]}, geom.Vec{t[2][0], t[2][1]}
 	b := boxtree.BoxOf(&p, &q, &r)
@@ -103,7 +103,7 @@ func (o *overlapSearch) run(ctx context.Context, workers int, progress func(shar
 	return o.collect(ctx, workers, progress)
 }
 
-// collect enters all pairs into new sums.
+// collect adds up all pairs.
 func (o *overlapSearch) collect(ctx context.Context, workers int, progress func(share float64)) error {
 	sums := make([]overlapSums, workers)
 	for w := range sums {
@@ -117,8 +117,8 @@ func (o *overlapSearch) collect(ctx context.Context, workers int, progress func(
 	return err
 }
 
-// visit calls f with all pairs of groups, i < j, whose triangles share area. It fails with errTooMany
-// where slivers should be searched.
+// visit calls f with all pairs of groups, i < j, whose triangles share area. It fails with
+// errTooMany if slivers should be searched instead.
 func (o *overlapSearch) visit(ctx context.Context, workers int, f func(worker int, i, j uint32), progress func(share float64)) error {
 	if o.slivers != nil {
 		return o.slivers.visit(ctx, workers, f, progress)
@@ -151,15 +151,15 @@ func (o *overlapSearch) visit(ctx context.Context, workers int, f func(worker in
 	return err
 }
 
-// Boxes that meet in vain are given up for a sliverSearch when there are more than vainBase, and vainEach
-// for each triangle: a usual layout has some five for each.
+// The search by boxes is given up for a sliverSearch if more than vainBase boxes, plus vainEach for
+// each triangle, meet without an overlap. A typical layout has about five for each triangle.
 const (
 	vainBase = 1 << 20
 	vainEach = 32
 	vainStep = 1 << 12 // that a worker counts for itself
 )
 
-// vainCount is the number of pairs that a worker has looked at in vain.
+// vainCount is the number of pairs that a worker has compared without finding an overlap.
 type vainCount struct {
 	n int64
 	_ parallel.Padding
@@ -206,7 +206,8 @@ func (o *overlapSearch) mark(group uint32, entry int, marks uint32) {
 	}
 }
 
-// depthTest tells whether two triangles overlap deeper than a limit. It remembers the last answer.
+// depthTest decides whether two triangles overlap deeper than a limit. It remembers the last
+// answer.
 type depthTest struct {
 	t, u   *plane.Triangle
 	limit  float64

@@ -13,9 +13,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// paddingSearch finds the pairs of islands of a sheet that are nearer to each other than a
-// limit, in texels of one image size. Equal islands are looked at once. Pairs that share an
-// overlap, a stacked triangle or a corner are no pairs.
+// paddingSearch finds the pairs of islands of a sheet that are nearer to each other than a limit,
+// in texels of one image size. Equal islands are examined once. Pairs with an overlap, a stacked
+// triangle or a corner in common do not count.
 type paddingSearch struct {
 	layout  *layout
 	islands *islands
@@ -53,8 +53,8 @@ func newPaddingSearch(ctx context.Context, l *layout, is *islands, o *overlapSea
 	return p, err
 }
 
-// islandPairs returns the number of pairs of islands of two classes that count as pairs: that
-// have no triangles that overlap or are stacked, and no corner in common.
+// islandPairs returns the number of pairs of islands of two classes that count: those without
+// triangles that overlap or are stacked, and without a common corner.
 func (p *paddingSearch) islandPairs(k classPair) int64 {
 	if k.a == k.b || p.overlaps[k] != nil || intersect(p.classes[k.a].stacked, p.classes[k.b].stacked) {
 		return 0
@@ -77,21 +77,21 @@ func intersect(a, b []uint32) bool {
 	return false
 }
 
-// errTooMany says that a search was given up.
+// errTooMany reports that a search was given up.
 var errTooMany = errors.New("too many pairs are near each other")
 
 // nearPairs are pairs of classes that are nearer to each other than a limit.
 type nearPairs struct {
 	// count is the number of pairs of islands, touching those at a distance of 0.
 	count, touching int64
-	// nearest has the nearest pairs of classes, as many as most, among twice as many at most.
+	// nearest has the nearest pairs of classes: as many as most, and up to as many others.
 	nearest []near
 	most    int
-	// farthest is the last of the nearest pairs so far, once there were enough to leave some out.
+	// farthest is the last of the nearest pairs so far, once some have been dropped.
 	farthest *near
 }
 
-// compareNear orders pairs: the nearer one first, of equally near ones that of the lesser classes.
+// compareNear orders pairs by distance, then by classes.
 func compareNear(m, n near) int {
 	return cmp.Or(cmp.Compare(m.distance, n.distance), cmp.Compare(m.key.a, n.key.a), cmp.Compare(m.key.b, n.key.b))
 }
@@ -117,13 +117,13 @@ func (f *nearPairs) keep(n near) {
 	}
 }
 
-// trim sorts the pairs and leaves out all but the nearest.
+// trim sorts the pairs and drops all but the nearest.
 func (f *nearPairs) trim() {
 	slices.SortFunc(f.nearest, compareNear)
 	f.nearest = f.nearest[:min(len(f.nearest), f.most)]
 }
 
-// mergedPairs returns the pairs of several workers together.
+// mergedPairs merges the pairs of several workers.
 func mergedPairs(all []nearPairs, most int) nearPairs {
 	sum := nearPairs{most: most}
 	for i := range all {
@@ -134,14 +134,14 @@ func mergedPairs(all []nearPairs, most int) nearPairs {
 	return sum
 }
 
-// A search by boxes is given up when more than boxesBase pairs of them are near, and boxesEach for
-// each class.
+// A search by boxes is given up if more than boxesBase pairs of boxes, plus boxesEach for each
+// class, are near.
 const (
 	boxesBase = 1 << 18
 	boxesEach = 32
 )
 
-// find finds the pairs of classes that are nearer to each other than limit, of which it keeps the most
+// find finds the pairs of classes nearer to each other than limit, and keeps up to most of the
 // nearest.
 func (p *paddingSearch) find(ctx context.Context, limit float64, most, workers int) (nearPairs, error) {
 	most = max(most, 1)
@@ -156,8 +156,8 @@ func (p *paddingSearch) find(ctx context.Context, limit float64, most, workers i
 	return d.find(ctx, most, workers)
 }
 
-// findByBoxes finds the same in a tree of boxes. It fails with errTooMany if the boxes of more than a
-// number of pairs are near.
+// findByBoxes does the same with a tree of boxes. It fails with errTooMany if more than the given
+// number of pairs of boxes are near.
 func (p *paddingSearch) findByBoxes(ctx context.Context, limit float64, most int, pairs int64, workers int) (nearPairs, error) {
 	boxes := make([]geom.Box, len(p.classes))
 	for i, c := range p.classes {
@@ -168,7 +168,7 @@ func (p *paddingSearch) findByBoxes(ctx context.Context, limit float64, most int
 		}
 		boxes[i] = b
 	}
-	// Islands that meet at a corner are no pairs: where many do, the tree need not look at them.
+	// Islands that meet at a corner do not count, so the tree can skip them.
 	tree, err := bvh.Build(ctx, workers, boxes, func(i int) [3]uint32 { return p.corners.tags(p.stacks, uint32(i)) })
 	if err != nil {
 		return nearPairs{}, err
@@ -194,9 +194,9 @@ func (p *paddingSearch) findByBoxes(ctx context.Context, limit float64, most int
 	return mergedPairs(found, most), err
 }
 
-// findBeyond looks for pairs farther and farther from each other until there are some, and keeps the
-// nearest. It gives up beyond a distance, and where the pairs that are near and do not count are too
-// many: islands that overlap one another, or that meet at many corners.
+// findBeyond looks for pairs at increasing distances until there are some, and keeps the nearest.
+// It gives up beyond a distance, and if too many near pairs do not count: islands that overlap each
+// other or meet at many corners.
 func (p *paddingSearch) findBeyond(ctx context.Context, limit, farthest float64, workers int) (found nearPairs, err error) {
 	if len(p.classes) < 2 || limit <= 0 {
 		return found, nil
@@ -227,8 +227,8 @@ func (p *paddingSearch) measure(ctx context.Context, k classPair, limit float64)
 	return n, ok
 }
 
-// countable returns the number of pairs of islands of two classes that count as pairs, 0 for classes that
-// are certain to be no nearer than limit.
+// countable returns the number of pairs of islands of two classes that count, 0 for classes that
+// are certainly not nearer than limit.
 func (p *paddingSearch) countable(k classPair, limit float64) int64 {
 	if p.corners.joinClasses(p.stacks, k) || p.classes[k.a].rectangle.Gap(&p.classes[k.b].rectangle) >= limit {
 		return 0
@@ -236,8 +236,7 @@ func (p *paddingSearch) countable(k classPair, limit float64) int64 {
 	return p.islandPairs(k)
 }
 
-// nearest returns the points in texels at which two classes are so near, and the triangles that
-// they lie on.
+// nearest returns the nearest points of two classes in texels, and the triangles that they lie on.
 func (p *paddingSearch) nearest(n *near) (at [2]geom.Vec2, triangles [2]uint32) {
 	a, b := p.classes[n.key.a], p.classes[n.key.b]
 	at[0], at[1], _ = a.edges[n.edges[0]].Nearest(&b.edges[n.edges[1]])

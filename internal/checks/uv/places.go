@@ -8,11 +8,11 @@ import (
 	"github.com/meshcheck/meshcheck/internal/discs"
 )
 
-// What fails is decided by place: pieces that triangles share, side by side, may be wide together though
-// each of them is no deeper than the resolution, as in package discs.
+// What fails is decided by place: several pieces that triangles share may be wide together
+// although none of them is deeper than the resolution. See package discs.
 
-// widthTest tells whether the piece that two triangles share is wide by itself. It remembers the last answer,
-// and the least resolution for which the answer was no.
+// widthTest decides whether the piece that two triangles share is wide by itself. It remembers the
+// last answer, and the least resolution for which the answer was no.
 type widthTest struct {
 	piece  discs.Piece
 	area   float64
@@ -32,20 +32,21 @@ func (w *widthTest) wide(resolution float64) bool {
 	return w.answer
 }
 
-// thinPiece is what the triangles of two groups share, if it is not wide, and their resolution.
+// thinPiece is the piece that the triangles of two groups share, if it is not wide, and their
+// resolution.
 type thinPiece struct {
 	i, j       uint32
 	resolution float64
 }
 
-// thinPieces are those that places are made of, as many as there is room for, and how many there are.
+// thinPieces are up to mostThin thin pieces, and their total number.
 type thinPieces struct {
 	list  []thinPiece
 	count int64
 }
 
-// mostThin is the number of pieces up to which places are looked for. Where there are more, all of them are
-// taken for parts of wide places.
+// mostThin is the number of pieces up to which places are examined. If there are more, all of them
+// count as parts of wide places.
 const mostThin = 1 << 20
 
 func (p *thinPieces) add(i, j uint32, w *widthTest) {
@@ -64,7 +65,7 @@ func (p *thinPieces) merge(q *thinPieces) {
 	q.list = nil
 }
 
-// markPlaces marks the triangles of wide places that are made of pieces which are not wide.
+// markPlaces marks the triangles of wide places made of pieces that are not wide.
 func (o *overlapSearch) markPlaces(ctx context.Context, workers int) error {
 	thin := o.sums.thin
 	o.sums.thin = thinPieces{}

@@ -46,7 +46,7 @@ func (g *placeGenerator) cells(x, y, w, h float64, columns, rows, diagonal int) 
 	return c
 }
 
-// cut cuts triangles at the middles of their edges so many times, each triangle an island of its own.
+// cut cuts triangles n times at the middles of their edges, into separate islands.
 func (g *placeGenerator) cut(c chart, times int) chart {
 	for range times {
 		var finer chart
@@ -74,7 +74,7 @@ func (g *placeGenerator) rim(a, b [2]float64) (points [][2]float64) {
 	}
 }
 
-// patch returns a square that is an island of its own, with further vertices on its sides.
+// patch returns a square island with additional vertices on its sides.
 func (g *placeGenerator) patch(x, y, side float64) (c chart) {
 	corners := [][2]float64{{x, y}, {x + side, y}, {x + side, y + side}, {x, y + side}}
 	var points [][2]float64

@@ -70,8 +70,8 @@ func (g *layoutGenerator) alone(p, q, r [2]float64) [3]corner {
 	return [3]corner{{g.vertices - 3, p}, {g.vertices - 2, q}, {g.vertices - 1, r}}
 }
 
-// around returns triangles around a point, each with vertices of its own, beside each other or so far into
-// each other.
+// around returns triangles around a point, each with its own vertices, beside each other or overlapping by
+// some amount.
 func (g *layoutGenerator) around(n int, at [2]float64, radius, into float64) (c chart) {
 	on := func(a float64) [2]float64 {
 		return [2]float64{float64(float32(at[0] + radius*math.Cos(a))), float64(float32(at[1] + radius*math.Sin(a)))}
@@ -84,7 +84,7 @@ func (g *layoutGenerator) around(n int, at [2]float64, radius, into float64) (c 
 	return c
 }
 
-// slivers returns long triangles beside each other in a direction, as wide as a share of their distance.
+// slivers returns long triangles beside each other in a direction, as wide as a fraction of their distance.
 func (g *layoutGenerator) slivers(n int, angle, width float64) (c chart) {
 	s, k := math.Sincos(angle)
 	turned := func(x, y float64) [2]float64 {
@@ -97,8 +97,8 @@ func (g *layoutGenerator) slivers(n int, angle, width float64) (c chart) {
 	return c
 }
 
-// TestSearches: there are two searches for the same, of which the one that is made for many near pairs is used
-// where the other one would take long.
+// TestSearches compares the two searches for the same pairs; one is for many near pairs, for which the other
+// would take long.
 func TestSearches(t *testing.T) {
 	for _, row := range crowds {
 		overlaps, near := 0, int64(0)
@@ -125,8 +125,8 @@ func TestSearches(t *testing.T) {
 	}
 }
 
-// TestManyNear: what all meets or is near is counted and listed as far as asked, and needs neither a look
-// at each pair nor memory for it.
+// TestManyNear: islands that all meet or are near are counted, and listed up to the limit, without visiting or
+// storing each pair.
 func TestManyNear(t *testing.T) {
 	n := longtest.Size(t, 500, 40_000)
 	g := &layoutGenerator{Rand: rand.New(rand.NewPCG(1, 29))}

@@ -7,8 +7,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/exactsum"
 )
 
-// classPair is two classes of islands, the smaller number first; one class twice for its own
-// islands.
+// classPair is two classes of islands, the smaller number first; or one class twice, for pairs of
+// its own islands.
 type classPair struct{ a, b uint32 }
 
 // islandPairs returns the number of pairs of an island of one class and one of the other.
@@ -26,16 +26,16 @@ type shared struct {
 	area  exactsum.Exact
 	// deep: some triangles overlap deeper than their resolution.
 	deep bool
-	// wide: some triangles are part of a place that is wide.
+	// wide: some triangles are part of a wide place.
 	wide bool
-	// worst are the groups of the two triangles that share most, and most is how much.
+	// worst are the groups of the two triangles that share most, most is their area.
 	worst [2]uint32
 	most  float64
-	// stack: the islands lie on one another.
+	// stack: the islands coincide.
 	stack bool
 }
 
-// sharing is an area that triangles of two groups have in common, so many times in each pair of
+// sharing is an area common to triangles of two groups, and how often it occurs in each pair of
 // islands.
 type sharing struct {
 	area   float64
@@ -50,7 +50,7 @@ func (s *overlapSums) add(o *overlapSearch, x, y entry, of sharing) {
 	k := classPair{min(x.class, y.class), max(x.class, y.class)}
 	s.pairCount += of.times * k.islandPairs(o.stacks)
 	if x.class == y.class {
-		// Of two islands each has a triangle of the one group and one of the other.
+		// Each of the two islands has triangles of both groups.
 		s.pairCount += of.times * k.islandPairs(o.stacks)
 		of.times *= 2
 	}
@@ -65,7 +65,7 @@ func (s *overlapSums) add(o *overlapSearch, x, y entry, of sharing) {
 	p.consider(of.groups, of.area)
 }
 
-// consider keeps the pair of groups that shares most, of equal ones the first.
+// consider keeps the pair of groups that shares most; of equal ones the first.
 func (p *shared) consider(groups [2]uint32, area float64) {
 	if area > p.most || area == p.most && slices.Compare(groups[:], p.worst[:]) < 0 {
 		p.worst, p.most = groups, area
@@ -89,7 +89,7 @@ func (s *overlapSums) merge(t *overlapSums) {
 	}
 }
 
-// sortedPairs returns the keys of all pairs of classes, those that share most first.
+// sortedPairs returns all pairs of classes, those that share most first.
 func (s *overlapSums) sortedPairs() []classPair {
 	keys, area := make([]classPair, 0, len(s.pairs)), map[classPair]float64{}
 	for k, p := range s.pairs {

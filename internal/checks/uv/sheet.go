@@ -14,34 +14,35 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// sheet is what one image is painted on by one UV set, before it is checked; or the parts of one
-// mesh that have a set which no texture of theirs uses.
+// sheet is a check.UVSheet before it is checked: the parts that use one image with one UV set, or
+// the parts of one mesh with a set that no texture uses.
 type sheet struct {
 	images     []int // of the scene, in order of first use; none for a set without textures
 	set        int
 	slots      []string
 	parts      []check.PartRef
 	transforms []mesh.UVTransform // of each part
-	// conflicts is how often a part uses the image by the set once more with another transform.
+	// conflicts counts additional uses of the image on a part by the same set with another
+	// transform.
 	conflicts int
 }
 
-// sheetKey tells sheets apart while parts are assigned to them. One of image and mesh is -1.
+// sheetKey identifies a sheet while parts are assigned. Either image or mesh is -1.
 type sheetKey struct{ image, mesh, set int }
 
 // sheetList collects the sheets of a scene.
 type sheetList struct {
 	byKey map[sheetKey]*sheet
 	order []*sheet // in order of first use
-	// missing are the sets that a texture needs and the part lacks, in order of first use.
+	// missing are the sets that a texture needs but the part lacks, in order of first use.
 	missing  []check.MissingSet
 	known    map[check.MissingSet]bool
 	lightmap int
 }
 
-// sheetsOf assigns the parts of a scene to sheets, in order of first use: through the meshes,
-// their parts, and the textures of each, then the sets of the part that none of these uses.
-// Parts lack the set lightmap if it is above 0 and they do not have it.
+// sheetsOf assigns the parts of a scene to sheets, in order of first use: by mesh, part, and the
+// textures of each part, then the sets of the part that no texture uses. If lightmap is above 0,
+// parts without that set are missing it.
 func sheetsOf(s *mesh.Scene, lightmap int) ([]*sheet, []check.MissingSet) {
 	l := sheetList{byKey: map[sheetKey]*sheet{}, known: map[check.MissingSet]bool{}, lightmap: lightmap}
 	for m := range s.Meshes {
@@ -97,7 +98,7 @@ func (l *sheetList) sheet(k sheetKey) *sheet {
 	return sh
 }
 
-// use adds a part that a texture paints by this sheet. A part is in a sheet once, with the
+// use adds a part that a texture maps with this sheet. A part is in a sheet once, with the
 // transform of its first texture.
 func (sh *sheet) use(ref check.PartRef, t *mesh.TextureUse) {
 	if !slices.Contains(sh.slots, t.Slot) {
@@ -112,8 +113,8 @@ func (sh *sheet) use(ref check.PartRef, t *mesh.TextureUse) {
 	sh.parts, sh.transforms = append(sh.parts, ref), append(sh.transforms, t.Transform)
 }
 
-// merged makes one sheet of the images that are painted on the same parts by the same set with
-// the same transforms.
+// merged merges the sheets of images that are used on the same parts with the same set and
+// transforms.
 func merged(all []*sheet) (out []*sheet) {
 	seen := map[string]*sheet{}
 	for _, sh := range all {
@@ -166,7 +167,7 @@ func nameOf(s *mesh.Scene, images []int, of, set int) string {
 	return fmt.Sprintf("%s, UV %d", mesh.ShortName(name), set)
 }
 
-// materials returns the names of the materials that use the sheet, sorted.
+// materials returns the sorted names of the materials that use the sheet.
 func (sh *sheet) materials(s *mesh.Scene) (names []string) {
 	for _, ref := range sh.parts {
 		if name := mesh.ShortName(s.Meshes[ref.Mesh].Parts[ref.Part].Material); name != "" {
@@ -177,7 +178,7 @@ func (sh *sheet) materials(s *mesh.Scene) (names []string) {
 	return slices.Compact(names)
 }
 
-// ValidatePattern fails for a text that cannot stand in Options.Unique.
+// ValidatePattern returns an error if text is not valid in check.UVOptions.Unique.
 func ValidatePattern(text string) error {
 	if text == "" || !doublestar.ValidatePattern(text) {
 		return fmt.Errorf("%q is not a valid pattern", text)
@@ -185,9 +186,8 @@ func ValidatePattern(text string) error {
 	return nil
 }
 
-// unique reports whether nothing may overlap in the sheet: it is for baking, which is what sheets
-// without textures are for, an occlusion texture uses it, it is the light map's, or a pattern of the
-// options names it.
+// unique reports whether nothing may overlap in the sheet: it has no textures and so is for baking,
+// an occlusion texture uses it, it is the light map's, or a pattern of the options names it.
 func (c *checker) unique() bool {
 	sh, names := c.sheet, []string{fmt.Sprintf("TEXCOORD_%d", c.sheet.set)}
 	for _, i := range sh.images {

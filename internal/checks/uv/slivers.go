@@ -12,14 +12,14 @@ import (
 )
 
 // sliverSearch finds the triangles that share area in layouts in which most boxes of triangles meet
-// and few triangles do: long slivers beside each other, and triangles that meet in one
-// corner. It finds the same pairs as the search by boxes.
+// but few triangles do: long slivers beside each other, and triangles that meet in one corner. It
+// finds the same pairs as the search by boxes.
 type sliverSearch struct {
 	triangles []plane.Triangle
 	groups    []uint32 // the triangles to compare
 	tree      *obrtree.Tree
 	hubs      []hub
-	tags      [][3]uint32 // of groups: the hubs of their corners, in their order
+	tags      [][3]uint32 // the hubs of the corners of each group, in order
 }
 
 // hub is a point that is a corner of many triangles.
@@ -35,7 +35,7 @@ type hubCorner struct {
 	k     uint8
 }
 
-// leastHub is the number of triangles from which a corner is a hub.
+// leastHub is the least number of triangles at a hub.
 const leastHub = 16
 
 // newSliverSearch prepares a search among one triangle of each group.
@@ -96,7 +96,8 @@ func (s *sliverSearch) visit(ctx context.Context, workers int, f func(worker int
 		func(done, total int) { progress(float64(done) / float64(total)) })
 }
 
-// around visits the pairs of triangles at a hub, of those with two hubs in common at the lesser one.
+// around visits the pairs of triangles at a hub. It visits pairs with two common hubs only at the
+// lesser one.
 func (s *sliverSearch) around(ctx context.Context, worker int, k uint32, f func(worker int, i, j uint32)) {
 	corners := s.hubs[k].corners
 	wedges := make([]plane.Wedge, len(corners))
@@ -115,7 +116,7 @@ func (s *sliverSearch) around(ctx context.Context, worker int, k uint32, f func(
 	})
 }
 
-// firstHub returns the least hub that two triangles have in common, obrtree.NoTag for none.
+// firstHub returns the least common hub of two triangles, obrtree.NoTag if there is none.
 func (s *sliverSearch) firstHub(x, y uint32) uint32 {
 	least := uint32(obrtree.NoTag)
 	for _, tag := range s.tags[x] {

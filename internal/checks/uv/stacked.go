@@ -9,13 +9,13 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// stackTolerance is the share of the area of two islands that what they have in common may
-// differ from it for them to be a stack.
+// stackTolerance is the fraction of the area of two islands by which their common area may differ
+// from it in a stack.
 const stackTolerance = 1e-6
 
-// stackPairs are the pairs of classes whose islands lie on one another: their triangles together
-// share the area of each, however they are cut. The sum is over pairs of triangles, so that an
-// island that folds onto itself is no stack with its copy.
+// stackPairs are the pairs of classes whose islands coincide: the areas that their triangles share
+// add up to the area of each, however they are cut. The sum is over pairs of triangles, so an
+// island that folds onto itself is not a stack with its copy.
 type stackPairs map[classPair]bool
 
 // findStacks finds the stacks among all pairs of islands.
@@ -44,12 +44,12 @@ func (o *overlapSearch) findStacks(is *islands) stackPairs {
 	return found
 }
 
-// isShare reports whether an area is all of an island.
+// isShare reports whether an area is the whole area of an island.
 func isShare(both, area float64) bool {
 	return both-area <= stackTolerance*area && area-both <= stackTolerance*area
 }
 
-// areasOfClasses returns the area of an island of each class, the sum of its triangles.
+// areasOfClasses returns the area of an island of each class, the sum over its triangles.
 func (o *overlapSearch) areasOfClasses(is *islands) []float64 {
 	area := make([]float64, len(o.stacks.islands))
 	for class := range area {
@@ -60,8 +60,8 @@ func (o *overlapSearch) areasOfClasses(is *islands) []float64 {
 	return area
 }
 
-// stackedAreas returns the area of the triangles that two islands have in common, for the pairs
-// of classes whose islands have areas that are equal enough for stacks.
+// stackedAreas returns the area of the equal triangles of two islands, for the pairs of classes
+// whose islands have areas that are equal enough for stacks.
 func (o *overlapSearch) stackedAreas(area []float64) map[classPair]float64 {
 	sums := map[classPair]float64{}
 	for g := range o.stacks.group {
@@ -97,8 +97,8 @@ func (o *overlapSearch) stackedAreas(area []float64) map[classPair]float64 {
 	return sums
 }
 
-// markOutside marks the triangles that overlap deep, or are part of a wide place, with an island that is no
-// stack with theirs.
+// markOutside marks the triangles that overlap deep, or are part of a wide place, with an island
+// that theirs is not stacked with.
 func (o *overlapSearch) markOutside(ctx context.Context, stacks stackPairs, workers int) error {
 	if !o.stacksOverlap() {
 		for e := range o.marks {
@@ -125,7 +125,7 @@ func (o *overlapSearch) markOutside(ctx context.Context, stacks stackPairs, work
 	})
 }
 
-// enterOutside marks the triangles of groups i and j as far as they are of islands that are no stacks.
+// enterOutside marks the triangles of groups i and j on islands that are not stacks.
 func (o *overlapSearch) enterOutside(i, j uint32, stacks stackPairs, thin *thinPieces) {
 	t, u := &o.layout.triangles[i], &o.layout.triangles[j]
 	deep, width := depthTest{t: t, u: u}, widthTest{piece: discs.Piece{T: t, U: u}, area: plane.SharedArea(t, u)}
@@ -140,8 +140,8 @@ func (o *overlapSearch) enterOutside(i, j uint32, stacks stackPairs, thin *thinP
 	thin.add(i, j, &width)
 }
 
-// outside calls f with the entries of groups i and j, by their indices, that are of islands which are no
-// stacks, and the resolution of their triangles.
+// outside calls f with the entries of groups i and j, by index, on islands that are not stacks, and
+// the resolution of their triangles.
 func (o *overlapSearch) outside(i, j uint32, stacks stackPairs, f func(a, b int, resolution float64)) {
 	for a, x := range o.stacks.of(i) {
 		for b, y := range o.stacks.of(j) {
@@ -153,8 +153,8 @@ func (o *overlapSearch) outside(i, j uint32, stacks stackPairs, f func(a, b int,
 	}
 }
 
-// stacksOverlap reports whether triangles of a stack overlap, so that not all that overlap do so
-// outside of stacks.
+// stacksOverlap reports whether triangles of a stack overlap, so that not all overlaps are outside
+// of stacks.
 func (o *overlapSearch) stacksOverlap() bool {
 	for _, p := range o.sums.pairs {
 		if p.stack {

@@ -15,23 +15,23 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// stacks groups what is equal in UV, so that it is looked at once: triangles with the same three
+// stacks groups what is equal in UV, so that it is compared once: triangles with the same three
 // corners, and islands of the same triangles.
 type stacks struct {
-	// group is the least triangle that has the same corners as each triangle, and size is how
-	// many have, for the least of them.
+	// group is, for each triangle, the least triangle with the same corners; size is the number of
+	// triangles of the group, at its least triangle.
 	group, size []uint32
-	// class is the class of each island: islands made of the same triangles of the same
+	// class is the class of each island: islands made of the same triangles with the same
 	// resolutions. Classes are numbered in the order of their first island.
 	class []uint32
 	// islands of each class, ascending.
 	islands [][]uint32
-	// start and entries list what each group's triangles are part of.
+	// start and entries list the classes that have triangles of each group.
 	start   []uint32
 	entries []entry
 }
 
-// entry says that each island of a class has so many triangles of a group, of one resolution.
+// entry is the number of triangles of a group, with one resolution, in each island of a class.
 type entry struct {
 	class, times uint32
 	resolution   float64
@@ -57,7 +57,7 @@ func stacksOf(ctx context.Context, l *layout, is *islands, workers int) (*stacks
 	return s, ctx.Err()
 }
 
-// sorted returns the corners of a triangle in an order that does not depend on theirs.
+// sorted returns the corners of a triangle in an order that does not depend on their order in t.
 func sorted(t *plane.Triangle) plane.Triangle {
 	u := *t
 	before := func(p, q *geom.Vec2) bool { return p[0] < q[0] || p[0] == q[0] && p[1] < q[1] }
@@ -83,8 +83,8 @@ func hashOf(seed seedhash.Seed, t *plane.Triangle) uint32 {
 	return h
 }
 
-// buckets is the number of parts that triangles are split into by their hash, each of which is
-// grouped by one worker.
+// buckets is the number of parts that triangles are split into by their hash. Each is grouped by
+// one worker.
 const buckets = 1 << 8
 
 // groupTriangles finds the triangles with the same corners.
@@ -117,7 +117,7 @@ func (s *stacks) groupTriangles(ctx context.Context, triangles []plane.Triangle,
 	})
 }
 
-// groupBucket groups the triangles of one bucket, which ascend, by a hash table with open
+// groupBucket groups the triangles of one bucket, which ascend, with a hash table with open
 // addressing.
 func (s *stacks) groupBucket(ctx context.Context, bucket []uint32, hashes []uint32, triangles []plane.Triangle) {
 	if len(bucket) == 0 {
@@ -148,8 +148,8 @@ func (s *stacks) groupBucket(ctx context.Context, bucket []uint32, hashes []uint
 // stacked reports whether another triangle has the same corners as triangle i.
 func (s *stacks) stacked(i uint32) bool { return s.size[s.group[i]] > 1 }
 
-// classify finds the islands that are made of the same triangles. Only those can be whose
-// triangles are all stacked.
+// classify finds the islands made of the same triangles. Only islands with all triangles stacked
+// can be.
 func (s *stacks) classify(l *layout, is *islands) {
 	s.class = make([]uint32, is.count())
 	known := map[uint64][]uint32{} // classes by the hash of their triangles
@@ -221,8 +221,8 @@ func (s *stacks) list(l *layout, is *islands) {
 	s.compact(all, end)
 }
 
-// enter adds an entry behind those of its group, or to the one that it is equal to. The end of the
-// group's entries is returned.
+// enter appends an entry to those of its group, or adds it to an equal one. It returns the end of
+// the group's entries.
 func (s *stacks) enter(group []entry, start, end uint32, e entry) uint32 {
 	for k := int(end-start) - 1; k >= 0 && group[k].class == e.class; k-- {
 		if group[k].resolution == e.resolution {
@@ -234,7 +234,7 @@ func (s *stacks) enter(group []entry, start, end uint32, e entry) uint32 {
 	return end + 1
 }
 
-// compact closes the gaps that equal entries leave between the groups.
+// compact closes the gaps that merged entries leave between the groups.
 func (s *stacks) compact(all []entry, end []uint32) {
 	n := uint32(0)
 	for g := range s.group {
@@ -246,7 +246,7 @@ func (s *stacks) compact(all []entry, end []uint32) {
 	s.entries = all[:n]
 }
 
-// entryOf returns the entry of a triangle, as an index.
+// entryOf returns the index of the entry of a triangle.
 func (s *stacks) entryOf(l *layout, is *islands, triangle uint32) int {
 	g, class := s.group[triangle], s.class[is.of[triangle]]
 	list := s.of(g)

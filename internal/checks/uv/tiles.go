@@ -12,20 +12,20 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// ranges say where islands lie among the tiles of the plane.
+// ranges are the places of islands among the tiles of the plane.
 type ranges struct {
 	outOfRange, crossing []bool // of each triangle
 	islands              []islandRange
 }
 
-// islandRange is the bounds of an island, and the tile that it lies in if it lies in one as a whole.
+// islandRange is the bounds of an island, and the tile that contains it, if one does.
 type islandRange struct {
 	min, max geom.Vec2
 	whole    bool
 	tile     [2]float64
 }
 
-// rangesOf finds where the islands of a layout lie.
+// rangesOf finds the places of the islands of a layout.
 func rangesOf(ctx context.Context, l *layout, is *islands, workers int) (*ranges, error) {
 	r := &ranges{
 		outOfRange: make([]bool, len(l.triangles)), crossing: make([]bool, len(l.triangles)),
@@ -63,8 +63,8 @@ func boundsOf(t *plane.Triangle) (low, high geom.Vec2) {
 // crosses reports whether the border of a tile lies strictly between two coordinates.
 func crosses(low, high, side float64) bool { return (math.Floor(low/side)+1)*side < high }
 
-// rangeOf finds the tile, closed, that holds bounds. Bounds on one border as a whole are in the tile
-// of the greater number.
+// rangeOf finds the closed tile that contains the bounds. Bounds entirely on a border belong to the
+// tile with the greater number.
 func rangeOf(low, high geom.Vec2, side float64) islandRange {
 	r := islandRange{min: low, max: high, whole: true}
 	for k := range 2 {
@@ -74,7 +74,7 @@ func rangeOf(low, high geom.Vec2, side float64) islandRange {
 	return r
 }
 
-// tiles counts the islands in each tile but the one at the origin, by tile.
+// tiles counts the islands in each tile, except the one at the origin, sorted by tile.
 func (r *ranges) tiles() (out []check.UVTile) {
 	count := map[[2]int]int{}
 	for i := range r.islands {
@@ -89,10 +89,10 @@ func (r *ranges) tiles() (out []check.UVTile) {
 	return out
 }
 
-// mostTile is a number that no tile is farther out than, and that all programs can read.
+// mostTile clamps the numbers of tiles to integers that all programs can read.
 const mostTile = 1 << 53
 
-// tileNumber returns the number of a tile, which a transform may have moved beyond measure.
+// tileNumber returns the number of a tile, clamped because a transform may have moved it anywhere.
 func tileNumber(x float64) int { return int(max(-mostTile, min(x, mostTile))) }
 
 func countTrue(list []bool) (n int) {

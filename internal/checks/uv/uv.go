@@ -1,8 +1,8 @@
 // Package uv checks the UV sets of a scene: which triangles overlap in the plane of a texture, fold
 // back, are stacked, flipped or out of range, and which islands are too near to each other.
 //
-// All decisions but distances are exact. Equal triangles are compared once, and so are
-// equal islands: a sheet of many copies costs no more than one of them.
+// All decisions except distances are exact. Equal triangles are compared once, and so are equal
+// islands: a sheet of many copies costs no more than one of them.
 package uv
 
 import (
@@ -26,7 +26,7 @@ type Check struct{}
 // Of returns check.UV.
 func (*Check) Of() check.Set { return check.UV }
 
-// Default returns none.
+// Default returns 0: UV runs only if it is asked for.
 func (*Check) Default(*checks.Job) check.Set { return 0 }
 
 // Prepare announces the meshes that have UV sets.
@@ -66,7 +66,7 @@ func find(ctx context.Context, w *world.World, o *check.UVOptions, settings chec
 		c.addTo(r)
 	}
 	if len(missing) > 0 {
-		r.MissingSeverity = settings.Judged()[check.UVMissing].Severity
+		r.MissingSeverity = settings.CriteriaOrDefault()[check.UVMissing].Severity
 	}
 	if r.MissingSeverity != check.Off {
 		r.Counts[check.UVMissing][r.MissingSeverity] += len(missing)
@@ -79,7 +79,7 @@ func find(ctx context.Context, w *world.World, o *check.UVOptions, settings chec
 	return r, nil
 }
 
-// Validate fails for a pattern that is none, and for a limit that cannot be.
+// Validate returns an error for an invalid pattern, light map or limit.
 func (*Check) Validate(all *check.Options) error {
 	o := &all.UV
 	for _, pattern := range o.Unique {
@@ -93,12 +93,12 @@ func (*Check) Validate(all *check.Options) error {
 		}
 	}
 	if o.Lightmap < 0 {
-		return fmt.Errorf("there is no UV set %d", o.Lightmap)
+		return fmt.Errorf("lightmap must not be negative: %d", o.Lightmap)
 	}
 	return nil
 }
 
-// addTo adds what was found in a sheet to the sums.
+// addTo adds the findings of a sheet to the sums.
 func (c *checker) addTo(r *check.UVResult) {
 	for _, f := range c.out.Findings {
 		r.Counts[f.Rule][f.Severity] += f.Count
@@ -126,7 +126,7 @@ type checker struct {
 	out      *check.UVSheet
 	scene    *mesh.Scene
 	places   []geom.Affine // of each mesh in the world
-	used     []bool        // which of Options.Unique matched
+	used     []bool        // which of UVOptions.Unique matched
 	unsized  bool          // padding could not be measured
 }
 
@@ -145,18 +145,18 @@ func (c *checker) run(ctx context.Context, w *world.World, progress func(share f
 	if err := c.measurePadding(ctx, w.Scene()); err != nil {
 		return err
 	}
-	c.out.Findings = findingsOf(c.out, outside, c.settings.Judged())
+	c.out.Findings = findingsOf(c.out, outside, c.settings.CriteriaOrDefault())
 	return nil
 }
 
-// find finds the islands of the sheet, what overlaps, how islands are wound and where they lie.
+// find finds the islands of the sheet, their overlaps, windings and places.
 func (c *checker) find(ctx context.Context, w *world.World, progress func(share float64)) (err error) {
 	workers := c.settings.Workers
 	if c.layout, err = layoutOf(ctx, w, c.sheet, workers); err != nil {
 		return err
 	}
 	if len(c.layout.triangles) > math.MaxUint32/3 || c.layout.numberOfCorners > math.MaxUint32 {
-		return errors.New("the triangles of a sheet are more than can be checked at once")
+		return errors.New("a UV sheet has too many triangles to check")
 	}
 	if c.islands, err = islandsOf(ctx, c.layout, workers); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (c *checker) find(ctx context.Context, w *world.World, progress func(share 
 	return err
 }
 
-// describe says what the sheet is.
+// describe sets the name, parts and transforms of the sheet.
 func (c *checker) describe(s *mesh.Scene) {
 	sh, l, r := c.sheet, c.layout, c.out
 	r.Images, r.Set, r.Slots, r.Parts = sh.images, sh.set, sh.slots, sh.parts
@@ -193,8 +193,8 @@ func (c *checker) describe(s *mesh.Scene) {
 	r.Triangles, r.Nonfinite, r.Degenerate, r.Dropped, r.TakingPart = l.total, l.nonfinite, l.degenerate, l.dropped, len(l.triangles)
 }
 
-// count sets the numbers of all that was found. It returns the number of pairs of islands that overlap in wide
-// places and are no stacks.
+// count sets all counts. It returns the number of pairs of islands that overlap in wide places and
+// are not stacks.
 func (c *checker) count(stacks stackPairs) (outside int64) {
 	r, o := c.out, c.overlaps
 	r.Islands = c.islands.count()
@@ -218,8 +218,8 @@ func (c *checker) count(stacks stackPairs) (outside int64) {
 	return c.countIslandPairs(stacks)
 }
 
-// countIslandPairs counts the pairs of islands that share area and those that are stacks. It returns the
-// number of those that overlap in wide places and are no stacks.
+// countIslandPairs counts the pairs of islands that share area and those that are stacks. It
+// returns the number of those that overlap in wide places and are not stacks.
 func (c *checker) countIslandPairs(stacks stackPairs) (outside int64) {
 	p, o, tile := &c.out.IslandPairs, c.overlaps, c.layout.tile*c.layout.tile
 	var area exactsum.Exact

@@ -9,8 +9,9 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// windings say which islands are mirrored: those whose greater part is, by area in UV; of equal
-// parts the one of more triangles; and if these are as many, an island is not mirrored.
+// windings say which islands are mirrored: those with most of their area in UV mirrored. If both
+// parts have the same area, the one with more triangles decides; if the numbers are equal too, the
+// island is not mirrored.
 type windings struct {
 	mirrored []bool // of each island
 	ties     int    // islands whose parts have exactly equal areas
@@ -33,7 +34,7 @@ func windingsOf(ctx context.Context, l *layout, is *islands, workers int) (*wind
 	return w, err
 }
 
-// majority reports whether the greater part of the triangles is mirrored, and whether both parts
+// majority reports whether most of the area of the triangles is mirrored, and whether both parts
 // have the same area.
 func majority(l *layout, members []uint32) (mirrored, tie bool) {
 	sum, size, more := 0.0, 0.0, 0
@@ -50,8 +51,8 @@ func majority(l *layout, members []uint32) (mirrored, tie bool) {
 	if more == n || more == -n {
 		return more > 0, false
 	}
-	// Each area is off by at most 8 roundings of the product of the triangle's sides, which for
-	// flat triangles is more than their area, and each of the n additions by one rounding of the sum.
+	// Each area is off by at most 8 roundings of the product of the triangle's sides, which exceeds the
+	// area of flat triangles; each of the n additions by one rounding of the sum.
 	bound := float64(n) * 0x1p-50 * size
 	for _, i := range members {
 		bound += 0x1p-50 * sides(&l.triangles[i])
@@ -71,15 +72,15 @@ func majority(l *layout, members []uint32) (mirrored, tie bool) {
 // doubleArea returns twice the area of a counter-clockwise triangle.
 func doubleArea(t *plane.Triangle) float64 { return 2 * t.Area() }
 
-// sides bounds the products that the area of a triangle is the difference of.
+// sides bounds the products whose difference is the area of a triangle.
 func sides(t *plane.Triangle) float64 {
 	x, y := t[1][0]-t[0][0], t[1][1]-t[0][1]
 	u, v := t[2][0]-t[0][0], t[2][1]-t[0][1]
 	return math.Abs(float64(x*v)) + math.Abs(float64(y*u))
 }
 
-// exactMajority returns the exact sign of the area of the mirrored triangles less that of the
-// others. All coordinates are integers times one power of two.
+// exactMajority returns the exact sign of the area of the mirrored triangles minus that of the
+// others. All coordinates are integers times a common power of two.
 func exactMajority(l *layout, members []uint32) int {
 	lowest := math.MaxInt
 	for _, i := range members {
@@ -124,7 +125,7 @@ func exactDoubleArea(t *plane.Triangle, lowest int) *big.Int {
 	return x.Sub(x, y)
 }
 
-// flipped reports whether a triangle's winding is opposite to that of its island.
+// flipped reports whether the winding of a triangle is opposite to that of its island.
 func (w *windings) flipped(l *layout, is *islands, i int) bool {
 	return l.mirrored[i] != w.mirrored[is.of[i]]
 }
