@@ -48,7 +48,7 @@ func configCommand() *cobra.Command {
 	return cmd
 }
 
-// effectiveYAML writes the configuration in effect for a path, or for all others.
+// effectiveYAML returns the configuration in effect for a path, or without overrides.
 func (s *settings) effectiveYAML(path []string) ([]byte, error) {
 	l, err := s.layers()
 	if err != nil {
