@@ -22,7 +22,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// checkPaths carries out the root command and returns the exit status of its verdict.
+// checkPaths runs the root command and returns the exit status of its verdict.
 func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	flags := s
 	layers, err := s.layers()

@@ -73,7 +73,7 @@ type merger struct {
 	merge  *json.Merge
 }
 
-// merge carries out the command merge and returns the exit status of the whole run.
+// merge runs the command merge and returns the exit status of the whole run.
 func merge(ctx context.Context, named []string, s *settings) (int, error) {
 	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: memoryFor(s.memory)}}
 	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/internal/config"
@@ -68,7 +67,7 @@ type viewer struct {
 	folder   string // of the report
 }
 
-// view carries out the command view and returns its exit status.
+// view runs the command view and returns its exit status.
 func (v *viewer) view(ctx context.Context, path string) (int, error) {
 	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: memoryFor(v.settings.memory)}
 	limits.SetHeap(v.runner.memory)
@@ -177,10 +176,7 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	if f.Path == "-" {
 		return nil, errors.New("the model came from standard input")
 	}
-	threads := v.settings.threads
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
+	threads := v.runner.threads()
 	draw := func(s *mesh.Scene) (err error) {
 		made, err = assets.New(ctx, s, f.Result, needs, excerptOptions(files, threads))
 		return err

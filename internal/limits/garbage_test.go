@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// percent returns what the runtime has been told.
+// percent returns the runtime's GC percentage.
 func percent() int {
 	n := debug.SetGCPercent(usualGarbage)
 	debug.SetGCPercent(n)
 	return n
 }
 
-// relaxed lets the test begin as the program does.
+// relaxed starts the test with the settings of the program.
 func relaxed(t *testing.T) {
 	before := debug.SetGCPercent(usualGarbage)
 	t.Cleanup(func() {
@@ -50,8 +50,8 @@ func TestTightenGC(t *testing.T) {
 	}
 }
 
-// TestSetGCDefaults: while the heap is small, much may be left uncollected, and when it has grown no
-// more than usual.
+// TestSetGCDefaults checks that the GC percentage is high while the heap is small, and the default when
+// it has grown.
 func TestSetGCDefaults(t *testing.T) {
 	t.Setenv("GOGC", "")
 	relaxed(t)
