@@ -32,22 +32,25 @@ func (f Facing) String() string { return [...]string{"", "same", "opposite"}[f] 
 type Region struct {
 	// Number is from 1 on over all meshes of the file, the worst first: see CompareRegions. It is 0
 	// for a region of a pair of objects.
-	Number int
-	Counts Counts
+	Number int    `json:"number,omitzero"`
+	Counts Counts `json:"counts"`
 	// Box holds what the triangles of the region's findings have in common.
-	Box geom.Box
+	Box geom.Box `json:"box,omitempty"`
 	// Depth is the greatest depth of its findings, Area the sum of the areas of overlaps, duplicates
 	// and z-fighting, Length the sum of the lengths of crossing segments, EdgeLength that of the edges
 	// of edge crossings.
-	Depth, Area, Length, EdgeLength float64
+	Depth      float64 `json:"depth,omitempty"`
+	Area       float64 `json:"area,omitempty"`
+	Length     float64 `json:"length,omitempty"`
+	EdgeLength float64 `json:"edge_length,omitempty"`
 	// Parts are the parts that meet in the region, as indices into
 	// the parts of the mesh, ascending.
-	Parts []int
+	Parts []int `json:"parts"`
 	// Shells are the two shells that meet in the region, ascending, or the one that meets
 	// itself. They are numbered from 0 in the order of their first triangles. It is nil in a
 	// soup, where Parts stand for shells, in a mesh with too many findings and pairs of shells
 	// for more than one region, and for a region of a pair of objects.
-	Shells []int
+	Shells []int `json:"shells,omitempty"`
 }
 
 // CompareRegions orders regions, the worst first: those that fail before others, then by their

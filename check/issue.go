@@ -15,47 +15,49 @@ import (
 type Issue struct {
 	// Rule is the gravest in the issue: by severity, then in the order of rules. Severity is
 	// that of its gravest finding, never Off.
-	Rule     Rule
-	Severity Severity
+	Rule     Rule     `json:"rule"`
+	Severity Severity `json:"severity"`
 	// Count is the number of findings, of pairs or of findings about hulls that the issue
 	// stands for, without those whose rule is Off.
-	Count int
+	Count int `json:"count"`
 	// At is where its details are.
-	At Ref
+	At Ref `json:"-"`
 	// Subjects are what it is about: the mesh in the place where it was measured, with its
 	// Part if the region lies within one; both objects of a pair; one or two hulls, or the
 	// meshes that a group of hulls stands for. Empty if At.Index is -1.
-	Subjects []Object
+	Subjects []Object `json:"subjects"`
 	// Group is the name of the body of a group of hulls, or of a sheet of a UV set; "" for all
 	// else. Whole reports that the issue is about the group as a whole.
-	Group string
-	Whole bool
+	Group string `json:"group,omitzero"`
+	Whole bool   `json:"whole,omitzero"`
 	// Value is the greatest depth of a region of crossings, the depth of pairs, the area of
 	// overlaps and duplicates within a mesh, the length of the edges of a region of edge crossings, the distance of TooNear, or the value of a finding
 	// about hulls; of singles it is that of the worst that is listed. It is 0 for rules without a
 	// measure. Limit is what
 	// TooNear or a finding about hulls was compared with, in the same unit. It is 0 for all
 	// others: limits of a policy have units of their own.
-	Value, Limit float64
+	Value float64 `json:"value,omitempty"`
+	Limit float64 `json:"limit,omitempty"`
 	// Counts are those of the triangles beneath, all rules included.
-	Counts Counts
+	Counts Counts `json:"-"`
 	// Box holds a region, the listed regions of a pair or the points where it is nearest, or
 	// hulls. It may be empty.
-	Box geom.Box
+	Box geom.Box `json:"box,omitempty"`
 	// Places are where it is worst, as the result has them; there may be none.
-	Places []geom.Vec
+	Places []geom.Vec `json:"places,omitempty"`
 	// Reason says in words what is wrong with hulls or with the whole model, or why a pair is
 	// undecided. Allowed is the rule that allows the pair.
-	Reason, Allowed string
+	Reason  string `json:"reason,omitzero"`
+	Allowed string `json:"allowed,omitzero"`
 	// Regions are the region itself, or those of the pair. Findings are those listed of the
 	// region or the pair; those of singles are a copy where the result has others between them.
-	Regions  []Region
-	Findings []Finding
+	Regions  []Region  `json:"regions,omitempty"`
+	Findings []Finding `json:"findings,omitempty"`
 	// Fingerprint tells that an issue of one report is the same as one of another. It depends
 	// on the rule, the names of the subjects and roughly on the place, and is unique among
 	// the issues of a file. Numbers of triangles, parts, counts and depths have no share in
 	// it: they change when a model is exported again or partly mended.
-	Fingerprint string
+	Fingerprint string `json:"-"`
 
 	key, identity string
 }
@@ -109,7 +111,7 @@ func (at Ref) Check() Set {
 // Failing returns how many findings of a rule fail in the issue, whether it is allowed or not.
 func (is *Issue) Failing(r Rule) int {
 	switch {
-	case is.At.Check() != r.Check():
+	case !is.At.Check().Has(r.Check()):
 		return 0
 	case r.Check() == Self:
 		return is.Counts.Failed[r]

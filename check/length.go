@@ -12,9 +12,9 @@ import (
 // Length is a length with the unit that it was given in.
 type Length struct {
 	// Value is finite and not negative.
-	Value float64
+	Value float64 `json:"value"`
 	// Unit is "mm", "cm", "m", "in", or "" for the unit of the file that is checked.
-	Unit string
+	Unit string `json:"unit"`
 }
 
 // ErrNoUnit is the error where a length has a unit and the file has none: an STL file

@@ -125,9 +125,10 @@ func (r *Result) Pairs() []Pair {
 // the others, each once, by the first of these reasons.
 type LeftOut struct {
 	// LowerLevels are lower levels of detail (MSFT_lod), which are shown in place of others.
-	LowerLevels int
+	LowerLevels int `json:"lower_level"`
 	// NoScene are in none of the file's scenes, OtherScenes in others than the default one.
-	NoScene, OtherScenes int
+	NoScene     int `json:"no_scene"`
+	OtherScenes int `json:"other_scene"`
 }
 
 // Total returns the number of all.

@@ -12,16 +12,16 @@ import (
 type Section struct {
 	// Counts are exact numbers of what was found, by rule and severity, without what is allowed or
 	// off.
-	Counts Totals
+	Counts Totals `json:"counts"`
 	// Nothing says why there was nothing to look at, such as "no mesh has a UV set". It is "" where
 	// there was something.
-	Nothing string
+	Nothing string `json:"nothing,omitzero"`
 	// NotChecked are the objects that could not be checked. All others were.
-	NotChecked []ObjectProblem
+	NotChecked []ObjectProblem `json:"not_checked"`
 	// Warnings are sentences for people, such as about patterns in the options that match nothing.
-	Warnings []string
+	Warnings []string `json:"-"`
 	// Truncated reports that a list was cut: it has the worst.
-	Truncated bool
+	Truncated bool `json:"truncated"`
 }
 
 // Common returns s.
@@ -76,11 +76,11 @@ func found[T Found](r *Result) (none T) {
 
 // IssueList is what a check found that has nothing to say beside its issues.
 type IssueList struct {
-	Section
 	// Of is the check.
-	Of Set
+	Of Set `json:"check"`
+	Section
 	// List holds the issues, the worst first.
-	List []Issue
+	List []Issue `json:"issues"`
 }
 
 // Check returns Of.

@@ -40,9 +40,9 @@ func (s *Settings) Judged() *Criteria {
 type Tolerance struct {
 	// Value is a length in the Unit, one that a Length may have, or, if Relative, a fraction of the
 	// diagonal of a bounding box in the world: the mesh's, or that of both objects of a pair.
-	Value    float64
-	Unit     string
-	Relative bool
+	Value    float64 `json:"value"`
+	Unit     string  `json:"unit,omitzero"`
+	Relative bool    `json:"relative"`
 }
 
 // In returns the tolerance with its length in a unit, as Length.In does.

@@ -6,16 +6,20 @@ import (
 )
 
 // PartRef names a part: indices of a mesh of the scene and of a part of that mesh.
-type PartRef struct{ Mesh, Part int }
+type PartRef struct {
+	Mesh int `json:"mesh"`
+	Part int `json:"part"`
+}
 
 // MissingSet is a part that lacks the UV set by which a texture of its material paints an image, or
 // that is the light map's.
 type MissingSet struct {
-	Part PartRef
+	Part PartRef `json:",inline"`
 	// Image is an index into the images of the scene, -1 for a light map. Set is the n of TEXCOORD_n.
-	Image, Set int
+	Image int `json:"image"`
+	Set   int `json:"texcoord"`
 	// Name of the image, as UVSheet.Name has it.
-	Name string
+	Name string `json:"name"`
 }
 
 // UVResult is what was found in the UV sets of a scene. Warnings name patterns of UVOptions.Unique
@@ -42,10 +46,6 @@ func (r *Result) UV() *UVResult { return found[*UVResult](r) }
 // UVSheet is what one image is painted on by one UV set; or the parts of one mesh that have a set
 // which no texture of theirs uses. The counts are numbers of triangles where nothing else is said.
 type UVSheet struct {
-	// Name of the first image, or else of the mesh, as mesh.ShortName gives it, and the set:
-	// "brick.png, UV 0". Materials are the names of those that use the sheet, sorted.
-	Name      string
-	Materials []string
 	// Images are indices into the images of the scene, several where the same parts are painted
 	// by the same set with the same transforms; none for a set without textures.
 	Images []int
@@ -65,32 +65,47 @@ type UVSheet struct {
 	// Unique tells that nothing may overlap in the sheet: an occlusion texture uses it, no texture
 	// does, or it was asked for.
 	Unique bool
+	SheetResult
+}
 
-	Triangles, Nonfinite, Degenerate int
+// SheetResult is what was found in a sheet.
+type SheetResult struct {
+	Triangles  int `json:"triangles"`
+	Nonfinite  int `json:"uv_nonfinite"`
+	Degenerate int `json:"uv_degenerate"`
 	// Dropped have area in UV and none in space. TakingPart are left for all that follows.
-	Dropped, TakingPart int
-	Islands             int
-	Overlap, Fold       int
-	Stacked, Flipped    int
+	Dropped    int `json:"dropped_3d"`
+	TakingPart int `json:"taking_part"`
+	Islands    int `json:"islands"`
+	Overlap    int `json:"uv_overlap"`
+	Fold       int `json:"uv_fold"`
+	Stacked    int `json:"uv_stacked"`
+	Flipped    int `json:"uv_flipped"`
 	// Mirrored is a number of islands.
-	Mirrored                 int
-	OutOfRange, CrossingTile int
+	Mirrored     int `json:"uv_mirrored"`
+	OutOfRange   int `json:"uv_out_of_range"`
+	CrossingTile int `json:"uv_crosses_tile"`
 	// Tiles are those that hold whole islands, without the one at the origin.
-	Tiles []UVTile
-	// Ties are islands half of whose area is mirrored, exactly.
-	Ties int
+	Tiles []UVTile `json:"tiles"`
 	// Pairs are the numbers of pairs of triangles.
-	Pairs UVPairCounts
+	Pairs UVPairCounts `json:"pairs"`
 	// IslandPairs sums up the pairs of islands that share area or are stacks.
-	IslandPairs IslandPairs
+	IslandPairs IslandPairs `json:"island_pairs"`
 	// Beyond counts what overlaps deeper than the precision of the file, by pairs of triangles. Wide counts
 	// what fails: triangles of places that hold a disc wider than twice the resolution of the
 	// coordinates, however finely they are cut.
-	Beyond, Wide UVBeyond
+	Beyond UVBeyond `json:"beyond_precision"`
+	Wide   UVBeyond `json:"wide"`
+	// Ties are islands half of whose area is mirrored, exactly.
+	Ties int `json:"ties"`
 	// Padding holds the answers for each limit and image size.
-	Padding []IslandPadding
+	Padding []IslandPadding `json:"padding"`
+	// Name of the first image, or else of the mesh, as mesh.ShortName gives it, and the set:
+	// "brick.png, UV 0". Materials are the names of those that use the sheet, sorted.
+	Name      string   `json:"name"`
+	Materials []string `json:"materials"`
 	// Findings are what breaks a rule, the gravest first.
-	Findings []UVFinding
+	Findings []UVFinding `json:"findings"`
 }
 
 // UVTile is a tile of the plane, from (I, J) to (I+1, J+1), and how many islands lie in it.
@@ -107,82 +122,101 @@ func (t UVTile) UDIM() int {
 
 // UVPairCounts are numbers of pairs of triangles: of different islands that overlap, of one island
 // that overlap, and that are stacked.
-type UVPairCounts struct{ Overlap, Fold, Stacked int64 }
+type UVPairCounts struct {
+	Overlap int64 `json:"overlap"`
+	Fold    int64 `json:"fold"`
+	Stacked int64 `json:"stacked"`
+}
 
 // IslandPairs are pairs of islands. Areas are in units of a tile.
 type IslandPairs struct {
 	// Overlapping share area; Stacks lie on one another, cut in whatever way, of which
 	// StacksOverlapping share area of different triangles.
-	Overlapping, Stacks, StacksOverlapping int64
-	Area, FoldArea                         float64
+	Overlapping       int64   `json:"overlapping"`
+	Stacks            int64   `json:"stacked_pairs"`
+	StacksOverlapping int64   `json:"stacked_overlapping"`
+	Area              float64 `json:"area,omitempty"`
+	FoldArea          float64 `json:"fold_area,omitempty"`
 	// Listed are those that share most.
-	Listed []IslandPair
+	Listed []IslandPair `json:"worst"`
 }
 
 // IslandPair is two islands that share area.
 type IslandPair struct {
-	Islands [2]uint32
+	Islands [2]uint32 `json:"islands"`
 	// Pairs of triangles, and the sum of the areas that they share.
-	Pairs int64
-	Area  float64
-	Stack bool
+	Pairs int64   `json:"pairs"`
+	Area  float64 `json:"area,omitempty"`
+	Stack bool    `json:"stack"`
 	// Deep: some overlap deeper than the precision of the file. Wide: some are part of a wide place.
-	Deep, Wide bool
+	Deep bool `json:"deep"`
+	Wide bool `json:"wide"`
 	// Worst are the two triangles that share most.
-	Worst [2]UVFace
+	Worst [2]UVFace `json:"triangles"`
 	// Places are the means of their corners in the world.
-	Places [2]geom.Vec
+	Places [2]geom.Vec `json:"places,omitempty"`
 }
 
 // UVBeyond counts triangles that overlap another island, or fold, deeper than the precision of
 // the file or in wide places; those that do so with an island that they are not stacked with; and the
 // pairs of islands.
 type UVBeyond struct {
-	Overlap, Fold, OutsideStacks int
-	IslandPairs                  int64
+	Overlap       int   `json:"uv_overlap"`
+	Fold          int   `json:"uv_fold"`
+	IslandPairs   int64 `json:"island_pairs"`
+	OutsideStacks int   `json:"outside_stacks"`
 }
 
 // IslandPadding is the distances of islands for one limit and image size.
 type IslandPadding struct {
 	// Limit in texels of the image size.
-	Limit         float64
-	Width, Height int
+	Limit     float64 `json:"limit"`
+	ImageSize `json:"size"`
 	// Pairs of islands nearer than the limit, of which Touching are at a distance of 0.
-	Pairs, Touching int64
+	Pairs    int64 `json:"pairs"`
+	Touching int64 `json:"touching"`
 	// Least is the least distance of two islands, also above the limit; -1 if it was not
 	// found.
-	Least float64
+	Least float64 `json:"least"`
 	// Border is the number of islands that are nearer to the border of their tile than half the limit.
-	Border int
+	Border int `json:"border"`
 	// Listed are the nearest pairs.
-	Listed []NearIslands
+	Listed []NearIslands `json:"worst"`
 }
+
+// ImageSize is the size of an image in texels.
+type ImageSize struct{ Width, Height int }
 
 // NearIslands is two islands that are nearer to each other than the limit.
 type NearIslands struct {
-	Islands  [2]uint32
-	Distance float64
+	Islands  [2]uint32 `json:"islands"`
+	Distance float64   `json:"distance,omitempty"`
 	// At are the two nearest points, in units of a tile.
-	At [2][2]float64
+	At [2][2]float64 `json:"at,omitempty"`
 	// Faces are triangles that they lie on.
-	Faces [2]UVFace
+	Faces [2]UVFace `json:"triangles"`
 	// Places are the means of their corners in the world.
-	Places [2]geom.Vec
+	Places [2]geom.Vec `json:"places,omitempty"`
 }
 
 // UVFinding is what breaks one rule in a sheet.
 type UVFinding struct {
-	Rule     Rule
-	Severity Severity
+	Rule     Rule     `json:"rule"`
+	Severity Severity `json:"severity"`
 	// Count is the number of triangles; of islands for UVMirrored and UVBorder, of pairs of islands
 	// for UVPadding, of parts for UVMissing and UVSingularTransform.
-	Count int
+	Count int `json:"count"`
 	// Value is, for UVOverlap, the greatest area that two islands share, 1 for a tile; for UVPadding
 	// the least distance in texels, and Limit what it must be at least. 0 for other rules.
-	Value, Limit float64
+	Value float64 `json:"value,omitempty"`
+	Limit float64 `json:"limit,omitempty"`
 	// Reason says in words what is wrong.
-	Reason string
+	Reason string `json:"reason"`
 }
 
 // UVFace is a triangle of a mesh.
-type UVFace struct{ Mesh, Part, Triangle uint32 }
+type UVFace struct {
+	Mesh     uint32 `json:"mesh"`
+	Part     uint32 `json:"part"`
+	Triangle uint32 `json:"triangle"`
+}

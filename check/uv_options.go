@@ -10,12 +10,12 @@ import (
 type UVOptions struct {
 	// Unique are globs for the sheets in which nothing may overlap, beside those that are for
 	// baking: of names of materials, of names and files of images, and of sets as in "TEXCOORD_1".
-	Unique []string
+	Unique []string `json:"unique,omitempty"`
+	// Padding has the distances in texels that islands must keep.
+	Padding []PaddingLimit `json:"padding,omitempty"`
 	// Lightmap is the n of the TEXCOORD_n that is the set of a light map: its sheets must be unique,
 	// and every part must have it. 0 for none.
-	Lightmap int
-	// Padding has the distances in texels that islands must keep.
-	Padding []PaddingLimit
+	Lightmap int `json:"lightmap,omitzero"`
 }
 
 // PaddingLimit is a distance in texels of an image of a size. Width and Height are 0 for the

@@ -1,6 +1,9 @@
 package mesh
 
-import "io"
+import (
+	"io"
+	"math"
+)
 
 // UVSet is the texture coordinates of a part's vertices by one TEXCOORD_n of glTF, as stored:
 // U and V of vertex i stand at F32[i·Stride]. Integers, of 16 bits at most, are exact in float32;
@@ -43,6 +46,15 @@ type UVFormat struct {
 	// One is the integer that stands for 1: 127, 255, 32767 or 65535, 0 where values are as
 	// stored.
 	One int
+}
+
+// UVFormats returns all formats.
+func UVFormats() []UVFormat {
+	return []UVFormat{
+		{Component: Float32},
+		{Component: Uint8}, {Component: Uint8, One: math.MaxUint8}, {Component: Int8}, {Component: Int8, One: math.MaxInt8},
+		{Component: Uint16}, {Component: Uint16, One: math.MaxUint16}, {Component: Int16}, {Component: Int16, One: math.MaxInt16},
+	}
 }
 
 // Component is the type of a stored number.

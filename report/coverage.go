@@ -14,10 +14,11 @@ import (
 // their format is not read.
 type Skipped struct {
 	// Ending of their format, in lower case with its dot: ".fbx".
-	Ending string
+	Ending string `json:"ending"`
 	// Files is their number, at least 1, Failing the number of those that fail the run by the rule
 	// check.Skipped.
-	Files, Failing int
+	Files   int `json:"files"`
+	Failing int `json:"failing,omitzero"`
 }
 
 // CompareSkipped puts the ending with the most files first.

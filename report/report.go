@@ -54,9 +54,9 @@ type File struct {
 // Companion is a file that was checked together with another.
 type Companion struct {
 	// Path as it was given.
-	Path string
+	Path string `json:"path"`
 	// SHA256 as in File.
-	SHA256 string
+	SHA256 string `json:"sha256,omitzero"`
 }
 
 // Problem says why a file could not be checked.
@@ -64,12 +64,13 @@ type Problem struct {
 	// Kind is "format" (malformed), "unsupported" (valid, but beyond meshcheck), "io"
 	// (could not be read), "memory" (needs more than there may be) or "timeout" (takes
 	// longer than it may).
-	Kind string
+	Kind string `json:"kind"`
 	// Message names the cause. Place is where in the file, such as
 	// "mesh 3 primitive 0" or "facet 12", or "".
-	Message, Place string
+	Message string `json:"message"`
+	Place   string `json:"place,omitzero"`
 	// Hint is a sentence on what may help, or "".
-	Hint string
+	Hint string `json:"hint,omitzero"`
 }
 
 // Status of the file: that of its result, and Pass where all that fails is accepted.

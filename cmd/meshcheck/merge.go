@@ -20,6 +20,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/formats"
 	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/meshcheck/meshcheck/report/shards"
 )
 
 const mergeHelp = `Join the JSON reports of all shards of a run, in any order, into the reports
@@ -70,7 +71,7 @@ type merger struct {
 	runner runner
 	viewer viewer // finds the models
 	shards []*pagedfile.File
-	merge  *json.Merge
+	merge  *shards.Merge
 }
 
 // merge runs the command merge and returns the exit status of the whole run.
@@ -95,8 +96,11 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 	r.json = r.newJSONStream(r.outputs, s.format.String())
 	defer r.json.close()
 	r.needs = r.outputs.needs().And(formats.NeedsOf(s.format.String()))
-	if m.merge, err = json.NewMerge(m.sources()); err != nil {
+	if m.merge, err = shards.New(m.sources()); err != nil {
 		return 0, notMerged(err)
+	}
+	for _, w := range m.merge.Warnings() {
+		r.con.warningf("%s", w)
 	}
 	if err := m.addAll(ctx); err != nil {
 		return 0, err
@@ -141,10 +145,10 @@ func openShards(paths []string) ([]*pagedfile.File, error) {
 	return files, nil
 }
 
-func (m *merger) sources() []json.ShardSource {
-	sources := make([]json.ShardSource, len(m.shards))
+func (m *merger) sources() []shards.Source {
+	sources := make([]shards.Source, len(m.shards))
 	for i, f := range m.shards {
-		sources[i] = json.ShardSource{Name: f.Path(), JSON: f}
+		sources[i] = shards.Source{Name: f.Path(), JSON: f}
 	}
 	return sources
 }
@@ -155,7 +159,7 @@ func notMerged(err error) error {
 	if errors.Is(err, json.ErrMarkup) {
 		f.hint = "merge takes the .json reports of shards, which -o shard-1.json writes"
 	}
-	var missing *json.MissingShardsError
+	var missing *shards.MissingError
 	if errors.As(err, &missing) {
 		n := missing.Missing[0]
 		f.hint = fmt.Sprintf(`"meshcheck --shard %d/%d -o shard-%d.json PATH..." writes shard %d; nothing is merged without it`, n, missing.Of, n, n)
@@ -185,7 +189,7 @@ func (m *merger) addAll(ctx context.Context) error {
 }
 
 // add adds one file to the reports.
-func (m *merger) add(ctx context.Context, f *json.MergedFile) error {
+func (m *merger) add(ctx context.Context, f *shards.File) error {
 	r := &m.runner
 	m.viewer.folder = filepath.Dir(m.shards[f.Source].Path())
 	models := sources{}.with("input", model.Candidates(m.viewer.folder, f.Path)...)
@@ -206,7 +210,7 @@ func (m *merger) add(ctx context.Context, f *json.MergedFile) error {
 }
 
 // attach returns the assets of a file that the formats need.
-func (m *merger) attach(ctx context.Context, f *json.MergedFile) (*assets.File, error) {
+func (m *merger) attach(ctx context.Context, f *shards.File) (*assets.File, error) {
 	needs := m.runner.needs.At(f.Position)
 	if f.Result == nil || !needs.Scene && !needs.Excerpt {
 		return nil, nil

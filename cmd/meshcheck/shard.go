@@ -17,7 +17,6 @@ import (
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/baseline"
-	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
@@ -38,8 +37,8 @@ func (s *shardFlag) Set(text string) error {
 	first, second, ok := strings.Cut(text, "/")
 	number, err := strconv.Atoi(first)
 	of, errOf := strconv.Atoi(second)
-	if !ok || err != nil || errOf != nil || number < 1 || number > of || of > json.MaxShards {
-		return fmt.Errorf("not a shard such as 3/16, the third of 16 (at most %d)", json.MaxShards)
+	if !ok || err != nil || errOf != nil || number < 1 || number > of || of > report.MaxShards {
+		return fmt.Errorf("not a shard such as 3/16, the third of 16 (at most %d)", report.MaxShards)
 	}
 	s.number, s.of = number, of
 	return nil

@@ -72,9 +72,12 @@ func (v *viewer) view(ctx context.Context, path string) (int, error) {
 	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: memoryFor(v.settings.memory)}
 	limits.SetHeap(v.runner.memory)
 	v.folder = filepath.Dir(path)
-	rep, err := readReport(ctx, path)
+	rep, warnings, err := readReport(ctx, path)
 	if err != nil {
 		return 0, err
+	}
+	for _, w := range warnings {
+		v.runner.con.warningf("%s: %s", shown(path), w)
 	}
 	if len(v.settings.outputs) == 0 {
 		if path == "-" {
@@ -101,37 +104,41 @@ func (v *viewer) view(ctx context.Context, path string) (int, error) {
 	return v.write(ctx, rep)
 }
 
-// readReport reads the JSON report at path.
-func readReport(ctx context.Context, path string) (*report.Report, error) {
+// readReport reads the JSON report at path, and says what there is to know about it.
+func readReport(ctx context.Context, path string) (*report.Report, []string, error) {
 	in := os.Stdin
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, &failure{status: statusNotChecked, err: fmt.Errorf("%s: %w", shown(path), fserror.Cause(err))}
+			return nil, nil, &failure{status: statusNotChecked, err: fmt.Errorf("%s: %w", shown(path), fserror.Cause(err))}
 		}
 		defer f.Close()
 		in = f
 	}
 	var rep *report.Report
+	var warnings []string
 	read := make(chan error, 1)
 	go func() {
-		var err error
-		rep, err = json.Read(in)
+		files, err := json.NewFiles(in)
+		if err == nil {
+			warnings = files.Warnings()
+			rep, err = files.All()
+		}
 		read <- err
 	}()
 	// The report may be a pipe that nobody writes to, so an interrupted run does not
 	// wait for it to end.
 	select {
 	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+		return nil, nil, context.Cause(ctx)
 	case err := <-read:
 		if err != nil {
-			return nil, &failure{
+			return nil, nil, &failure{
 				statusNotChecked, fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)),
 				`"meshcheck -o report.json model.glb" writes a report that can be viewed`,
 			}
 		}
-		return rep, nil
+		return rep, warnings, nil
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
-	"github.com/meshcheck/meshcheck/internal/codec"
 	"github.com/meshcheck/meshcheck/loader"
 )
 
@@ -53,10 +52,10 @@ type Scope []byte
 
 // Scope returns what stands for some conditions in this cache.
 func (c *Cache) Scope(conditions Conditions) Scope {
-	conditions.Options.Workers, conditions.Options.Progress = 0, nil
-	return codec.Append(nil, struct {
-		Tool string
-		Conditions
+	conditions.Options.Workers = 0
+	return encode(struct {
+		Tool       string
+		Conditions Conditions
 	}{c.tool, conditions})
 }
 
@@ -64,18 +63,16 @@ func (c *Cache) Scope(conditions Conditions) Scope {
 type entry struct {
 	Sides  [][]loader.SideFile // nil beside a record
 	Named  [2][]string         // files that the models refer to
-	Record []byte              // as json.AppendRecord writes it
-	JSON   []byte              // as json.Members returns it, nil if no run had a use for them
+	Record *record
+	JSON   []byte // as json.Members returns it, nil if no run had a use for them
 }
-
-var entries = codec.NewDecoder[entry](codec.Rules{})
 
 func (c *Cache) get(k key) (e entry, ok bool) {
 	content, ok := c.folder.get(k)
 	if ok {
-		ok = entries.Decode(content, &e) == nil
+		ok = decode(content, &e) == nil
 	}
 	return e, ok
 }
 
-func (c *Cache) put(k key, e entry) { c.folder.put(k, codec.Append(nil, e)) }
+func (c *Cache) put(k key, e entry) { c.folder.put(k, encode(e)) }

@@ -6,10 +6,8 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/internal/codec"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/json"
 )
 
 // Subject is one file, or two that are checked together, with what was read of them. A nil
@@ -32,7 +30,7 @@ func (c *Cache) Subject(scope Scope, paths ...string) *Subject {
 
 // Result is what became of a subject.
 type Result struct {
-	// File is what json.AppendRecord keeps of it. One that was found has its path, hash
+	// File is what a record keeps of it. One that was found has its path, hash
 	// and companion as they are now.
 	File  report.File
 	JSON  []byte      // as json.Members returns it, nil if it is not known
@@ -58,16 +56,14 @@ func (s *Subject) Find(ctx context.Context) *Result {
 			e, ok = s.cache.get(k)
 		}
 	}
-	if !ok {
+	if !ok || e.Record == nil || (e.Record.Problem == nil) == (e.Record.Result == nil) {
 		return nil
 	}
 	f := &Result{File: report.File{Path: s.paths[0], SHA256: s.hashes[0]}, JSON: e.JSON, Named: e.Named, key: k}
 	if len(s.paths) > 1 {
 		f.File.Against = &report.Companion{Path: s.paths[1], SHA256: s.hashes[1]}
 	}
-	if json.ReadRecord(e.Record, &f.File) != nil {
-		return nil
-	}
+	e.Record.restore(&f.File)
 	return f
 }
 
@@ -110,7 +106,7 @@ func (s *Subject) Keep(f *Result) {
 }
 
 func (s *Subject) put(f *Result) {
-	s.cache.put(f.key, entry{Named: f.Named, Record: json.AppendRecord(nil, &f.File), JSON: f.JSON})
+	s.cache.put(f.key, entry{Named: f.Named, Record: newRecord(&f.File), JSON: f.JSON})
 }
 
 // lasting reports whether a problem will be there again on any machine. What is wrong with
@@ -131,7 +127,7 @@ func (s *Subject) key(sides [][]loader.SideFile) key {
 	for _, path := range s.paths {
 		named = append(named, string(loader.FormatByEnding(path))+loader.ForeignFormat(path))
 	}
-	return sha256.Sum256(codec.Append(nil, struct {
+	return sha256.Sum256(encode(struct {
 		Scope         []byte
 		Named, Hashes []string
 		Sides         [][]loader.SideFile

@@ -13,6 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -442,7 +443,7 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 
 // The samples of all reports are accepted wholly, and what is read back says the same.
 func TestBaselineInJSON(t *testing.T) {
-	s := compiled(t)
+	s := reporttest.JSONSchema(t)
 	for name, r := range map[string]*report.Report{"sample": reporttest.Sample(), "hostile": reporttest.Hostile(), "hulls": reporttest.HullReport()} {
 		b := baseline.New()
 		var judged []*report.Judged
@@ -464,11 +465,11 @@ func TestBaselineInJSON(t *testing.T) {
 		if page := htmlPage(t, &report.Report{Files: r.Files[:1]}); strings.Contains(page, "region to look at") || strings.Contains(page, "regions to look at") {
 			t.Errorf("%s: the page asks to look at what is accepted", name)
 		}
-		text := jsonOf(t, r)
+		text := reporttest.JSON(t, r)
 		if err := reporttest.Validate(t, s, text); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		back := readBack(t, text)
+		back := reporttest.ReadBack(t, text)
 		for i := range r.Files {
 			got, want := back.Files[i].Baseline, r.Files[i].Baseline
 			if (got == nil) != (want == nil) || got != nil && !reflect.DeepEqual(got.Judgements, want.Judgements) ||
@@ -720,10 +721,10 @@ func TestBaselineOrder(t *testing.T) {
 
 // Thousands of findings at one place, and pieces of thousands of regions, are matched as well.
 func TestBaselineOfThousandsTogether(t *testing.T) {
-	const n = 10_000
+	n := longtest.Size(t, 1000, 10_000)
 	regions := func(change func(i int, r *check.Region)) (all []check.Region) {
 		for i := range n {
-			r := regionAt(1, 1, 0.1+float64(i)/n, 0, 4)
+			r := regionAt(1, 1, 0.1+float64(i)/float64(n), 0, 4)
 			change(i, &r)
 			all = append(all, r)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/loader"
@@ -42,14 +43,14 @@ func TestFingerprintsSurviveAnotherOrder(t *testing.T) {
 		if maker.Name == "near coplanar" || maker.Name == "extreme" {
 			continue // the rule of a finding in a crowded place may depend on the last bits of measures
 		}
-		soups = append(soups, maker.Make(rng, 200))
+		soups = append(soups, maker.Make(rng, longtest.Size(t, 80, 200)))
 	}
 	for i, soup := range soups {
 		want := prints(t, scenetest.SoupScene("body", soup))
 		if i == 0 && len(want) < 60 {
 			t.Fatalf("only %d issues", len(want))
 		}
-		for range 3 {
+		for range longtest.Rounds(t, 1, 3) {
 			shuffled, _ := meshgen.PermuteTriangles(rng, meshgen.PermuteCorners(rng, soup))
 			if got := prints(t, scenetest.SoupScene("body", meshgen.FlipWinding(shuffled))); !slices.Equal(got, want) {
 				t.Errorf("soup %d: %d of %d fingerprints changed", i, missing(got, want), len(want))

@@ -2,10 +2,12 @@ package formats
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/report/reporttest"
+	"github.com/meshcheck/meshcheck/report/text"
 )
 
 func TestFormatOf(t *testing.T) {
@@ -41,5 +43,24 @@ func TestWrite(t *testing.T) {
 	}
 	if err := Write(&bytes.Buffer{}, "pdf", reporttest.Sample(), nil); err == nil || !strings.Contains(err.Error(), `"pdf"`) {
 		t.Errorf("an unknown format gives %v", err)
+	}
+}
+
+func TestWriteErrors(t *testing.T) {
+	r := reporttest.Many(2000, 10)
+	for _, f := range formats {
+		if err := Write(&reporttest.Failing{}, f.name, r, nil); !errors.Is(err, reporttest.ErrFull) {
+			t.Errorf("%s on a full device: %v", f.name, err)
+		}
+	}
+	for _, format := range []string{"json", "html"} { // which are written bit by bit
+		for _, n := range []int{1 << 16, 200_000} {
+			if err := Write(&reporttest.Failing{Room: n}, format, r, reporttest.Models(r)); !errors.Is(err, reporttest.ErrFull) {
+				t.Errorf("%s on a device with %d bytes: %v", format, n, err)
+			}
+		}
+	}
+	if err := text.Write(&reporttest.Failing{}, &r.Files[0], text.Options{}); !errors.Is(err, reporttest.ErrFull) {
+		t.Errorf("text: %v", err)
 	}
 }

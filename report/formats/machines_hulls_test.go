@@ -207,7 +207,7 @@ func TestHullsNeverLookClean(t *testing.T) {
 		}
 	}
 	for name, r := range hullReports() {
-		back := readBack(t, jsonOf(t, r))
+		back := reporttest.ReadBack(t, reporttest.JSON(t, r))
 		for format := range machines {
 			if name != "hostile" && !bytes.Equal(written(t, format, back), written(t, format, r)) {
 				t.Errorf("%s of %s that was read back is different", format, name)

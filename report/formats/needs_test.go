@@ -150,7 +150,7 @@ func TestJSONSpool(t *testing.T) {
 		}
 		for range 2 {
 			got := reporttest.Render(t, func(w *bytes.Buffer) error { return spool.WriteReport(w, r, sum) })
-			if !bytes.Equal(got, jsonOf(t, r)) {
+			if !bytes.Equal(got, reporttest.JSON(t, r)) {
 				t.Errorf("%s: other bytes than at once", name)
 			}
 		}
@@ -187,8 +187,8 @@ func TestInterrupted(t *testing.T) {
 			t.Errorf("%s does not say that the run was interrupted before 41 files", f.name)
 		}
 	}
-	text := jsonOf(t, r)
-	if err := reporttest.Validate(t, compiled(t), text); err != nil {
+	text := reporttest.JSON(t, r)
+	if err := reporttest.Validate(t, reporttest.JSONSchema(t), text); err != nil {
 		t.Error(err)
 	}
 	again, err := json.Read(bytes.NewReader(text))

@@ -2,6 +2,10 @@ package formats
 
 import (
 	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -28,4 +32,24 @@ func samples() map[string]*report.Report {
 func htmlPage(t *testing.T, r *report.Report) string {
 	t.Helper()
 	return string(written(t, "html", r))
+}
+
+// corpus returns the models of the folder that MESHCHECK_CORPUS names.
+func corpus(t *testing.T) (fsys fs.FS, names []string) {
+	t.Helper()
+	dir := os.Getenv("MESHCHECK_CORPUS")
+	if dir == "" {
+		t.Skip("MESHCHECK_CORPUS is not set")
+	}
+	fsys = os.DirFS(dir)
+	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		if slices.Contains([]string{".stl", ".glb", ".gltf"}, filepath.Ext(name)) {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil || len(names) < 20 {
+		t.Fatalf("%d models, %v", len(names), err)
+	}
+	return fsys, names
 }

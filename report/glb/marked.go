@@ -119,7 +119,7 @@ func (m *markedModel) addFile(r *report.Report, i int, model *assets.File) {
 			numbers.Pairs = reportjson.Marshal(reportjson.PairCounts(f.Result.Between()))
 		}
 		if f.Result.Hulls() != nil {
-			numbers.Hulls = reportjson.Marshal((*reportjson.HullCounts)(&f.Result.Hulls().Counts))
+			numbers.Hulls = reportjson.Marshal(reportjson.HullCounts(f.Result.Hulls().Counts))
 		}
 	}
 	root.Extras = numbers

@@ -25,7 +25,7 @@ func TestHTMLSheets(t *testing.T) {
 	if page := htmlOf(t, r); strings.Contains(page, `<svg class="layout"`) || !strings.Contains(page, `data-islands="0 7"`) {
 		t.Error("a page without pictures does not have the pairs alone")
 	}
-	r.Files[0].Result.Put(&check.UVResult{Sheets: []check.UVSheet{{Name: "atlas.png, UV 0", Islands: 3}}})
+	r.Files[0].Result.Put(&check.UVResult{Sheets: []check.UVSheet{{SheetResult: check.SheetResult{Name: "atlas.png, UV 0", Islands: 3}}}})
 	if page := htmlOf(t, r); strings.Contains(page, `class="sheet"`) || !strings.Contains(page, "1 sheet with 3 islands: nothing was found.") {
 		t.Error("a sheet without findings is more than a line")
 	}

@@ -183,7 +183,7 @@ func optionFacts(o check.Options) []fact {
 	tolerance := "none: every decision is exact"
 	if v := w.Tolerance.Value; v != 0 {
 		tolerance = strconv.FormatFloat(v, 'g', -1, 64)
-		switch unit := string(w.Tolerance.Unit); {
+		switch unit := w.Tolerance.Unit; {
 		case w.Tolerance.Relative:
 			tolerance += " of the mesh's diagonal"
 		case unit != "":
@@ -204,10 +204,10 @@ func optionFacts(o check.Options) []fact {
 	if len(w.FailOn) > 0 {
 		facts = append(facts, fact{"Policy", wording.Printable(strings.Join(w.FailOn, ", "), wording.PathLimit)})
 	}
-	if w.PartsOf == "" {
+	if w.PartsOf == nil {
 		return facts
 	}
-	facts = append(facts, fact{"Checks", strings.Join(w.Checks, ", ")}, fact{"Objects", "each " + w.PartsOf + " of each instance"})
+	facts = append(facts, fact{"Checks", strings.ReplaceAll(o.Checks.String(), ",", ", ")}, fact{"Objects", "each " + w.PartsOf.String() + " of each instance"})
 	rules, more := wording.FirstNames(w.Allow, wording.NameLimit)
 	if more > 0 {
 		rules = append(rules, fmt.Sprint(more, " more"))

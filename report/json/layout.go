@@ -1,154 +1,165 @@
 package json
 
-import "bufio"
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"strings"
 
-// layout puts white space into a compact JSON text that is written through it: what is large
-// has a line for each member, and one finding is one line.
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+)
+
+// layout writes a report: what is large has a line for each member, and one finding is one line.
 type layout struct {
 	w       *bufio.Writer
 	workers int
-	chunks  [][]byte    // of a list, for the next one as well
-	open    []container // those that have a line for each member
-	inline  int         // depth within a value on one line
-	began   bool        // nothing stands in the innermost container yet
-	word    []byte      // the latest string among the lines, a name or a value
-	quoted  bool        // within a string
-	escaped bool        // behind a backslash
+	depth   int  // of containers with lines
+	began   bool // nothing stands in the innermost of them yet
+	chunks  [][]byte
 }
 
-type container struct {
-	name  string // of the member
-	array bool
+func newLayout(w io.Writer, workers int) *layout {
+	return &layout{w: bufio.NewWriterSize(w, 1<<16), workers: workers}
 }
 
-// hasLines are the members with a line for each of their members or elements, if they are
-// no values of one line, and elementHasLines those of whose elements that is true.
-var (
-	hasLines = map[string]bool{
-		"files": true, "meshes": true, "parts": true, "regions": true, "findings": true, "objects": true, "not_checked": true,
-		"between": true, "hulls": true, "groups": true, "visuals": true, "baseline": true,
-		"uv": true, "sheets": true, "missing": true, "tiles": true, "island_pairs": true, "padding": true, "worst": true, "model": true,
-	}
-	elementHasLines = map[string]bool{"files": true, "meshes": true, "between": true, "groups": true, "sheets": true, "of sheet: padding": true}
-)
-
-// structural are the signs that matter within a value of one line.
-var structural = [256]bool{'"': true, '{': true, '}': true, '[': true, ']': true}
-
-// Write adds to the text.
-func (l *layout) Write(p []byte) (int, error) {
-	done := 0 // bytes that are written
-	for i := 0; i < len(p); i++ {
-		c := p[i]
-		if l.quoted {
-			l.within(c)
-			continue
-		}
-		if l.inline > 0 {
-			for !structural[c] && i+1 < len(p) {
-				i++
-				c = p[i]
-			}
-			l.skip(c)
-			continue
-		}
-		closing := c == '}' || c == ']'
-		if closing && !l.began || l.began && !closing {
-			l.w.Write(p[done:i])
-			done = i
-			if closing {
-				l.open = l.open[:len(l.open)-1]
-			}
-			l.newline()
-		} else if closing {
-			l.open = l.open[:len(l.open)-1]
-		}
-		l.began = false
-		switch c {
-		case '"':
-			l.quoted, l.word = true, l.word[:0]
-		case '{', '[':
-			l.enter(c == '[')
-		case ',', ':':
-			l.w.Write(p[done : i+1])
-			done = i + 1
-			if c == ':' {
-				l.w.WriteByte(' ')
-			} else {
-				l.newline()
-			}
-		}
-	}
-	_, err := l.w.Write(p[done:])
-	return len(p), err
+// hasLines are the objects and arrays of a file with a line for each member or element, by their
+// paths: the elements of a list have that of the list and a slash.
+var hasLines = map[string]bool{
+	"parts": true, "model": true, "objects": true, "objects/not_checked": true,
+	"hulls": true, "hulls/counts": true, "hulls/not_checked": true, "hulls/groups": true, "hulls/groups/": true,
+	"hulls/groups//visuals": true, "hulls/groups//hulls": true, "hulls/groups//findings": true,
+	"uv": true, "uv/counts": true, "uv/missing": true, "uv/sheets": true, "uv/sheets/": true, "uv/sheets//meshes": true,
+	"uv/sheets//tiles":        true,
+	"uv/sheets//island_pairs": true, "uv/sheets//island_pairs/worst": true, "uv/sheets//padding": true, "uv/sheets//padding/": true,
+	"uv/sheets//padding//worst": true, "uv/sheets//findings": true,
+	"sections": true, "sections/": true, "sections//not_checked": true, "sections//issues": true,
+	"baseline": true, "baseline/findings": true,
 }
 
-// within goes on in a string.
-func (l *layout) within(c byte) {
-	switch {
-	case l.escaped:
-		l.escaped = false
-	case c == '\\':
-		l.escaped = true
-	case c == '"':
-		l.quoted = false
-	case l.inline == 0:
-		l.word = append(l.word, c)
-	}
-}
-
-// skip goes on in a value of one line.
-func (l *layout) skip(c byte) {
-	switch c {
-	case '"':
-		l.quoted = true
-	case '{', '[':
-		l.inline++
-	case '}', ']':
-		l.inline--
-	}
-}
-
-// enter begins an object or array.
-func (l *layout) enter(array bool) {
-	lines, name := true, string(l.word)
-	if n := len(l.open); n > 0 && l.open[n-1].array {
-		lines, name = elementHasLines[l.open[n-1].name], ""
-	} else if n > 0 {
-		parent := l.open[n-1].name
-		lines = hasLines[name] || name == "counts" && (parent == "hulls" || parent == "uv")
-		if n > 1 && l.open[n-2].name == "sheets" {
-			name = "of sheet: " + name // so that its meshes are not as those of a file
-		}
-	}
-	if !lines {
-		l.inline++
-		return
-	}
-	l.open = append(l.open, container{name, array})
+// open begins an object or array with lines.
+func (l *layout) open(bracket byte) {
+	l.w.WriteByte(bracket)
+	l.depth++
 	l.began = true
 }
 
-// separate begins the next element.
+// close ends it.
+func (l *layout) close(bracket byte) {
+	l.depth--
+	if !l.began {
+		l.newline()
+	}
+	l.began = false
+	l.w.WriteByte(bracket)
+}
+
+// separate begins the line of the next member or element.
 func (l *layout) separate() {
 	if !l.began {
 		l.w.WriteByte(',')
-		l.newline()
 	}
-}
-
-// element begins the next element, which is laid out already.
-func (l *layout) element() {
-	if l.began {
-		l.newline()
-	}
-	l.separate()
 	l.began = false
+	l.newline()
 }
 
 func (l *layout) newline() {
-	l.w.WriteByte('\n')
-	for range l.open {
-		l.w.WriteString("  ")
+	l.w.WriteString("\n" + strings.Repeat("  ", l.depth))
+}
+
+// name begins the line of a member whose value is yet to be written.
+func (l *layout) name(name string) {
+	l.separate()
+	l.w.WriteString(`"` + name + `": `)
+}
+
+// members writes the members of an object.
+func (l *layout) members(object any) error {
+	text, err := marshal(object)
+	if err != nil {
+		return err
 	}
+	dec := jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true))
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	return l.rest(dec, "")
+}
+
+// rest writes what is left of the object or array that a decoder is in.
+func (l *layout) rest(dec *jsontext.Decoder, path string) error {
+	for {
+		kind := dec.PeekKind()
+		if kind == '}' || kind == ']' {
+			_, err := dec.ReadToken()
+			return err
+		}
+		l.separate()
+		at := path + "/"
+		if in, n := dec.StackIndex(dec.StackDepth()); in == '{' && n%2 == 0 {
+			name, err := dec.ReadValue()
+			if err != nil {
+				return err
+			}
+			l.w.Write(append(name, ": "...))
+			at += string(name[1 : len(name)-1])
+		}
+		if err := l.value(dec, at); err != nil {
+			return err
+		}
+	}
+}
+
+// value writes the next value.
+func (l *layout) value(dec *jsontext.Decoder, path string) error {
+	kind := dec.PeekKind()
+	if !hasLines[path[1:]] || kind != '{' && kind != '[' {
+		text, err := dec.ReadValue()
+		l.w.Write(text)
+		return err
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	l.open(byte(kind))
+	err := l.rest(dec, path)
+	l.close(byte(kind) + 2) // which is the other bracket
+	return err
+}
+
+// listChunk is how many elements one worker writes at a time.
+const listChunk = 256
+
+// list writes a list of n elements with a line for each.
+func (l *layout) list(name string, n int, element func(b []byte, i int) []byte) error {
+	l.name(name)
+	l.open('[')
+	start := "\n" + strings.Repeat("  ", l.depth)
+	if l.chunks == nil {
+		l.chunks = make([][]byte, 2*l.workers)
+	}
+	for lo := 0; lo < n; lo += listChunk * len(l.chunks) {
+		all := min(n-lo, listChunk*len(l.chunks))
+		_ = parallel.Ranges(context.Background(), l.workers, all, listChunk, func(from, to int) {
+			chunk := l.chunks[from/listChunk][:0]
+			for i := lo + from; i < lo+to; i++ {
+				chunk = append(element(append(chunk, start...), i), ',')
+			}
+			l.chunks[from/listChunk] = chunk
+		})
+		for k := 0; k*listChunk < all; k++ {
+			chunk := l.chunks[k]
+			if lo+(k+1)*listChunk >= n {
+				chunk = chunk[:len(chunk)-1] // the last comma of all
+			}
+			if _, err := l.w.Write(chunk); err != nil {
+				return err
+			}
+		}
+		l.began = false
+	}
+	l.close(']')
+	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"io"
-	"slices"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/report"
@@ -21,26 +20,29 @@ type Spool struct {
 	err   error // the first one stays
 }
 
-// filesOpen are the containers around a file.
-var filesOpen = []container{{}, {"files", true}}
+// filesDepth is how many containers are around a file.
+const filesDepth = 2
 
 // NewSpool returns a spool that writes to an empty store. What is long it prepares on up to so many
 // goroutines.
 func NewSpool(store io.ReadWriteSeeker, workers int) *Spool {
 	l := newLayout(store, workers)
-	l.open, l.began = slices.Clone(filesOpen), true
+	l.depth, l.began = filesDepth, true
 	return &Spool{store: store, l: l}
 }
 
 // Add appends a file. The error is that of the store; a report can then no more be
 // written.
 func (s *Spool) Add(f *report.File) error {
-	s.err = cmp.Or(s.err, writeFile(s.l, f))
+	s.err = cmp.Or(s.err, s.l.file(f))
 	return s.err
 }
 
-// beforeMembers is how a file without a path begins.
-const beforeMembers = "{\n      \"path\": \"\""
+// beforePath is how a file begins, and beforeMembers how one does without a path.
+const (
+	beforePath    = "{\n      \"path\": "
+	beforeMembers = ",\n    " + beforePath + `""`
+)
 
 // memberLayouts lay out the members of files, one at a time.
 var memberLayouts = sync.Pool{New: func() any { return newLayout(nil, 1) }}
@@ -49,13 +51,13 @@ var memberLayouts = sync.Pool{New: func() any { return newLayout(nil, 1) }}
 // what a file of the same content under another path has as well. It is safe for
 // concurrent use.
 func Members(f *report.File) []byte {
-	w := newFile(f)
-	w.Path = ""
+	nameless := *f
+	nameless.Path = ""
 	var b bytes.Buffer
 	l := memberLayouts.Get().(*layout)
 	l.w.Reset(&b)
-	l.open, l.began = append(l.open[:0], filesOpen...), false
-	if w.write(l) != nil {
+	l.depth, l.began = filesDepth, false
+	if l.file(&nameless) != nil {
 		return nil
 	}
 	_ = l.w.Flush() // memory takes it
@@ -66,8 +68,8 @@ func Members(f *report.File) []byte {
 
 // AddMembers is Add of a file whose members behind the path are known.
 func (s *Spool) AddMembers(path string, members []byte) error {
-	s.l.element()
-	for _, piece := range [][]byte{[]byte(beforeMembers[:len(beforeMembers)-len(`""`)]), Marshal(path), members} {
+	s.l.separate()
+	for _, piece := range [][]byte{[]byte(beforePath), Marshal(path), members} {
 		_, err := s.l.w.Write(piece)
 		s.err = cmp.Or(s.err, err)
 	}
@@ -86,7 +88,7 @@ func (s *Spool) WriteReport(w io.Writer, r *report.Report, sum report.Summary) e
 		return err
 	}
 	l := newLayout(w, 1)
-	if err := writeHead(l, r, sum); err != nil {
+	if err := l.head(r, sum); err != nil {
 		return err
 	}
 	if _, err := io.Copy(l.w, s.store); err != nil {
@@ -96,5 +98,5 @@ func (s *Spool) WriteReport(w io.Writer, r *report.Report, sum report.Summary) e
 	if _, err := s.store.Seek(0, io.SeekEnd); err != nil {
 		return err
 	}
-	return writeEnd(l)
+	return l.end()
 }

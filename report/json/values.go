@@ -6,193 +6,230 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// index is a place in a list, left out if it is negative.
-type index int
-
-func (i *index) IsZero() bool { return *i < 0 }
-
-// size is a length, an area or a volume, left out if it is not finite.
-type size float64
-
-func (s *size) IsZero() bool { return !wording.Finite(float64(*s)) }
-
-var unlimited = size(math.Inf(1))
-
-// number is any finite number, and numbers are those of a pair.
-type number float64
-
-func numbers(p [2]float64) [2]number { return [2]number{number(p[0]), number(p[1])} }
-
-// integer is a whole number that may be negative.
-type integer int
-
-// place is a point, left out if it is not finite.
-type place geom.Vec
-
-func (p *place) IsZero() bool { return !geom.Vec(*p).Finite() }
-
-// nowhere stands for a place that a report leaves out.
-var nowhere = place{math.Inf(1), math.Inf(1), math.Inf(1)}
-
-// points is a list of points, left out if it is empty or has one that is not finite.
-type points []geom.Vec
-
-func (p *points) IsZero() bool {
-	return len(*p) == 0 || slices.ContainsFunc(*p, func(v geom.Vec) bool { return !v.Finite() })
+// A codec says how values of one Go type are written and read; one of the two may be nil.
+type codec struct {
+	marshal   *json.Marshalers
+	unmarshal *json.Unmarshalers
 }
 
-// MarshalJSONTo writes the list. A report may have millions of points, for which reflection
-// takes several times as long.
-func (p *points) MarshalJSONTo(enc *jsontext.Encoder) error {
-	return enc.WriteValue(appendPoints(enc.AvailableBuffer(), *p, appendPoint))
+// writing are the options that reports are written with, and reading those that they are read with.
+var (
+	writing = json.JoinOptions(json.WithMarshalers(joined(func(c codec) *json.Marshalers { return c.marshal }, json.JoinMarshalers)),
+		jsontext.AllowDuplicateNames(true), jsontext.EscapeForJS(true), jsontext.PreserveRawStrings(true))
+	reading = json.JoinOptions(json.WithUnmarshalers(joined(func(c codec) *json.Unmarshalers { return c.unmarshal }, json.JoinUnmarshalers)),
+		jsontext.AllowInvalidUTF8(true))
+)
+
+func joined[T any](pick func(codec) *T, join func(...*T) *T) *T {
+	var all []*T
+	for _, c := range slices.Concat(valueCodecs(), wordCodecs(), objectCodecs(), optionCodecs(), uvCodecs()) {
+		all = append(all, pick(c))
+	}
+	return join(all...)
 }
 
-func appendPoints(b []byte, all points, appendPoint func([]byte, geom.Vec) []byte) []byte {
-	b = append(b, '[')
-	for i, p := range all {
-		if i > 0 {
-			b = append(b, ',')
+func writes[T any](write func(*jsontext.Encoder, *T) error) codec {
+	return codec{marshal: json.MarshalToFunc(write)}
+}
+
+func reads[T any](read func(*jsontext.Decoder, *T) error) codec {
+	return codec{unmarshal: json.UnmarshalFromFunc(read)}
+}
+
+// blank gives values of T, before they are read, what stands for members that are missing.
+func blank[T any](missing T) codec {
+	return reads(func(_ *jsontext.Decoder, v *T) error {
+		*v = missing
+		return json.SkipFunc
+	})
+}
+
+// as reads values of T as W, whose members may be missing as in a blank one.
+func as[T, W any](missing W, read func(*W) (T, error)) codec {
+	return reads(func(dec *jsontext.Decoder, v *T) error {
+		w := missing
+		err := json.UnmarshalDecode(dec, &w)
+		if err == nil {
+			*v, err = read(&w)
 		}
-		b = appendPoint(b, p)
-	}
-	return append(b, ']')
+		return err
+	})
 }
 
-func appendPoint(b []byte, p geom.Vec) []byte {
-	b = append(b, '[')
-	for k, x := range p {
-		if k > 0 {
-			b = append(b, ',')
+// appended writes values as a function appends them.
+func appended[T any](value func([]byte, *T) []byte) codec {
+	return writes(func(enc *jsontext.Encoder, v *T) error { return enc.WriteValue(value(enc.AvailableBuffer(), v)) })
+}
+
+// from writes values of T as W.
+func from[T, W any](write func(*T) W) codec {
+	return writes(func(enc *jsontext.Encoder, v *T) error {
+		w := write(v)
+		return json.MarshalEncode(enc, &w)
+	})
+}
+
+// words writes and reads each of the values as a word. Reports of earlier versions may have others.
+func words[T comparable](word func(T) string, old map[string]T, values ...T) codec {
+	c := writes(func(enc *jsontext.Encoder, v *T) error { return enc.WriteToken(jsontext.String(word(*v))) })
+	c.unmarshal = reads(func(dec *jsontext.Decoder, v *T) error {
+		var s string
+		err := json.UnmarshalDecode(dec, &s)
+		known := false
+		if *v, known = old[s]; err == nil && !known {
+			*v, err = valueOf(s, word, values...)
 		}
-		b = appendNumber(b, x)
-	}
-	return append(b, ']')
+		return err
+	}).unmarshal
+	return c
 }
 
-// appendNumber appends the shortest decimal number that reads back as x.
-func appendNumber(b []byte, x float64) []byte {
-	if a := math.Abs(x); a == 0 || a >= 1e-6 && a < 1e21 {
-		return strconv.AppendFloat(b, x, 'f', -1, 64)
+// valueOf returns the value with a word.
+func valueOf[T any](s string, word func(T) string, values ...T) (v T, err error) {
+	for _, v := range values {
+		if word(v) == s {
+			return v, nil
+		}
 	}
-	b = strconv.AppendFloat(b, x, 'e', -1, 64)
-	if n := len(b); b[n-4] == 'e' && b[n-3] == '-' && b[n-2] == '0' {
-		b = append(b[:n-2], b[n-1]) // e-09 is e-9
-	}
-	return b
+	return v, fmt.Errorf("the word %s is not known here", shortQuote(s))
 }
 
-// exactly fails for points that are there, and are not so many.
-func (p points) exactly(n int, name string) error {
-	if p != nil && len(p) != n {
-		return inner{name, fmt.Errorf("cannot have %s", wording.Count(len(p), "point"))}
+// shortQuote quotes a text that may be long.
+func shortQuote(s string) string { return `"` + wording.Printable(s, wording.NameLimit) + `"` }
+
+func wordCodecs() []codec {
+	var verdicts []verdict
+	for _, r := range check.Between.Rules() {
+		verdicts = append(verdicts, verdict(r))
 	}
-	return nil
+	return []codec{
+		words(check.Status.String, nil, check.Pass, check.Fail, check.NotChecked),
+		words(check.Severity.String, nil, append(check.Severities(), check.Off)...),
+		words(check.Rule.String, map[string]check.Rule{"parts/not_checked": check.PartsUndecided}, check.Rules()...),
+		words(check.Facing.String, nil, check.Same, check.Opposite),
+		words(check.DepthOf.String, nil, check.DepthOfTranslation, check.DepthOfSurface, check.DepthOfReach),
+		words(check.HullShape.String, nil, check.HullShapes()...),
+		words(check.Set.String, nil, (check.All | check.Model | check.Run).Members()...),
+		words(mesh.UVFormat.String, nil, mesh.UVFormats()...),
+		words(report.BaselineState.String, nil, report.BaselineNew, report.BaselineAccepted, report.BaselineWorse, report.BaselineExpired),
+		words(func(v verdict) string { return check.Rule(v).Word() }, map[string]verdict{"not checked": verdict(check.PartsUndecided)}, verdicts...),
+	}
 }
 
-func corners(b geom.Box) points {
+// valueCodecs are those of numbers, texts and points. What JSON has no form for is null, which the
+// option omitempty leaves out, and so are -1 and sizes of -1.
+func valueCodecs() []codec {
+	return []codec{
+		writes(func(enc *jsontext.Encoder, s *string) error {
+			if utf8.ValidString(*s) {
+				return json.SkipFunc
+			}
+			// A run of bytes that are not UTF-8 becomes one U+FFFD, as in all formats.
+			return enc.WriteToken(jsontext.String(strings.ToValidUTF8(*s, "\ufffd")))
+		}),
+		writes(func(enc *jsontext.Encoder, n *int) error { return nullIf(enc, *n < 0) }),
+		reads(readNatural),
+		writes(func(enc *jsontext.Encoder, x *float64) error { return nullIf(enc, !wording.Finite(*x) || *x < 0) }),
+		reads(readSize),
+		writes(func(enc *jsontext.Encoder, p *geom.Vec) error { return writePoint(enc, *p) }),
+		writes(func(enc *jsontext.Encoder, p *[]geom.Vec) error { return writeList(enc, *p) }),
+		writes(func(enc *jsontext.Encoder, p *[2]geom.Vec) error { return writeList(enc, p[:]) }),
+		writes(func(enc *jsontext.Encoder, b *geom.Box) error { return writeList(enc, corners(*b)) }),
+		as(coordinates{}, func(c *coordinates) (geom.Vec, error) {
+			return geom.Vec{float64(c[0]), float64(c[1]), float64(c[2])}, nil
+		}),
+		as([2]geom.Vec{}, func(c *[2]geom.Vec) (geom.Box, error) {
+			b := geom.Box{Min: c[0], Max: c[1]}
+			if b.Empty() {
+				return b, errors.New("is empty")
+			}
+			return b, nil
+		}),
+		writes(func(enc *jsontext.Encoder, p *[2][2]float64) error {
+			return nullIf(enc, !wording.Finite(p[0][0]+p[0][1]+p[1][0]+p[1][1]))
+		}),
+		from(func(p *[2]float64) [2]coordinate { return [2]coordinate{coordinate(p[0]), coordinate(p[1])} }),
+		as([2]coordinate{}, func(c *[2]coordinate) ([2]float64, error) { return [2]float64{float64(c[0]), float64(c[1])}, nil }),
+	}
+}
+
+// coordinate is any number.
+type coordinate float64
+
+type coordinates [3]coordinate
+
+// unlimited and nowhere stand for a number and a point that a report leaves out.
+var (
+	unlimited = math.Inf(1)
+	nowhere   = geom.Vec{unlimited, unlimited, unlimited}
+)
+
+// nullIf writes null, or leaves writing to the library.
+func nullIf(enc *jsontext.Encoder, null bool) error {
+	if !null {
+		return json.SkipFunc
+	}
+	return enc.WriteToken(jsontext.Null)
+}
+
+func writePoint(enc *jsontext.Encoder, p geom.Vec) error {
+	if !p.Finite() {
+		return enc.WriteToken(jsontext.Null)
+	}
+	return enc.WriteValue(appendPoint(enc.AvailableBuffer(), p))
+}
+
+func corners(b geom.Box) []geom.Vec {
 	if b.Empty() {
 		return nil
 	}
-	return points{b.Min, b.Max}
+	return []geom.Vec{b.Min, b.Max}
 }
 
-// box returns the box with these corners, an empty one if they are missing.
-func (p points) box() (geom.Box, error) {
-	b := geom.EmptyBox()
-	if p == nil {
-		return b, nil
-	}
-	err := p.exactly(2, "box")
-	if err == nil {
-		if b = (geom.Box{Min: p[0], Max: p[1]}); b.Empty() {
-			err = inner{"box", errors.New("is empty")}
-		}
-	}
-	return b, err
-}
-
-// maxNatural is the greatest whole number that every JSON reader can tell from its
+// MaxNumber is the greatest whole number that a report may have: every JSON reader can tell it from its
 // neighbours.
-const maxNatural = 1 << 53
+const MaxNumber = 1 << 53
 
-func readNatural(dec *jsontext.Decoder) (int, error) {
-	const what = "a whole number from 0 on"
-	if dec.PeekKind() != '0' {
-		return 0, unexpected(dec, what)
-	}
-	text, err := dec.ReadValue()
-	if err != nil {
-		return 0, err
-	}
-	n, err := strconv.ParseUint(string(text), 10, 63)
-	if err != nil || n > maxNatural {
-		return 0, errors.New("is not " + what + " within reason")
-	}
-	return int(n), nil
-}
-
-func readNumber(dec *jsontext.Decoder) (float64, error) {
-	if dec.PeekKind() != '0' {
-		return 0, unexpected(dec, "a number")
-	}
-	text, err := dec.ReadValue()
-	if err != nil {
-		return 0, err
-	}
-	x, err := strconv.ParseFloat(string(text), 64)
-	if err != nil {
-		return 0, errors.New("is beyond float64")
-	}
-	return x, nil
-}
-
-// readInteger reads a whole number that may be negative.
-func readInteger(dec *jsontext.Decoder, to *integer) error {
-	if dec.PeekKind() != '0' {
-		return unexpected(dec, "a whole number")
+func readNatural(dec *jsontext.Decoder, n *int) error {
+	switch dec.PeekKind() {
+	case 'n': // as good as missing
+		return dec.SkipValue()
+	case '0':
+	default:
+		return json.SkipFunc
 	}
 	text, err := dec.ReadValue()
 	if err != nil {
 		return err
 	}
-	n, err := strconv.ParseInt(string(text), 10, 64)
-	if err != nil || n > maxNatural || n < -maxNatural {
-		return errors.New("is not a whole number within reason")
+	read, err := strconv.ParseUint(string(text), 10, 63)
+	if err != nil || read > MaxNumber {
+		return errors.New("is not a whole number from 0 on within reason")
 	}
-	*to = integer(n)
+	*n = int(read)
 	return nil
 }
 
-func readSize(dec *jsontext.Decoder, to *float64) (err error) {
-	if *to, err = readNumber(dec); err == nil && *to < 0 {
+func readSize(dec *jsontext.Decoder, x *float64) error {
+	if dec.PeekKind() == 'n' {
+		return dec.SkipValue()
+	}
+	err := json.UnmarshalDecode(dec, (*coordinate)(x))
+	if err == nil && *x < 0 {
 		err = errors.New("is less than 0")
-	}
-	return err
-}
-
-func readPoint(dec *jsontext.Decoder, p *geom.Vec) error {
-	const what = "a point of three numbers"
-	err := open(dec, '[', what)
-	for k := 0; err == nil && k < len(p); k++ {
-		if dec.PeekKind() == ']' {
-			return within(dec, errors.New("is not "+what))
-		}
-		if p[k], err = readNumber(dec); err != nil {
-			return &json.SemanticError{JSONPointer: dec.StackPointer(), Err: err}
-		}
-	}
-	if err == nil && dec.PeekKind() != ']' {
-		return within(dec, errors.New("is not "+what))
-	}
-	if err == nil {
-		_, err = dec.ReadToken()
 	}
 	return err
 }

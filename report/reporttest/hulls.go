@@ -53,9 +53,9 @@ func chairGroup() check.HullGroup {
 			About(check.HullGap, check.Warning, -1, 0.125, 0.05, "the mesh sticks out by 0.125", geom.Vec{2, 0, 0}, geom.Vec{1.875, 0, 0}),
 			About(check.HullNotClosed, check.Info, 1, 4, 0, "4 of 18 edges do not belong to two triangles (the first belongs to 1)"),
 		},
-		Gap:          &check.Coverage{Greatest: 0.125, Error: 1e-4, Places: [2]geom.Vec{{2, 0, 0}, {1.875, 0, 0}}, Percentile95: 0.1, Samples: 10000},
-		Excess:       &check.Coverage{Greatest: 0.5, Places: [2]geom.Vec{{0, 3, 0}, {0, 2.5, 0}}, Percentile95: 0.4, Samples: 9000},
-		VisualVolume: 2, HullVolume: 2.5,
+		Gap:         &check.Coverage{Greatest: 0.125, Error: 1e-4, Places: [2]geom.Vec{{2, 0, 0}, {1.875, 0, 0}}, Percentile95: 0.1, Samples: 10000},
+		Excess:      &check.Coverage{Greatest: 0.5, Places: [2]geom.Vec{{0, 3, 0}, {0, 2.5, 0}}, Percentile95: 0.4, Samples: 9000},
+		HullVolumes: check.HullVolumes{VisualVolume: 2, HullVolume: 2.5},
 	}
 }
 

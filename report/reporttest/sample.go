@@ -228,3 +228,11 @@ func WithName(r *report.Report, name string) *report.Report {
 	}
 	return r
 }
+
+// Beyond is huge with triangles that the mesh has.
+func Beyond() *report.Report {
+	r := Huge()
+	m := &r.Files[0].Result.Meshes[0]
+	m.Triangles, m.Parts[0].Triangles = 2, 2
+	return r
+}

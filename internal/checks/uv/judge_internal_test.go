@@ -8,8 +8,10 @@ import (
 
 // TestReasons holds findings to their words.
 func TestReasons(t *testing.T) {
-	stacked := check.UVSheet{Stacked: 2}
-	inStacks := check.UVSheet{Stacked: 4, Overlap: 6, Wide: check.UVBeyond{Overlap: 6, OutsideStacks: 2, IslandPairs: 5}, IslandPairs: check.IslandPairs{Stacks: 4}}
+	stacked := check.UVSheet{SheetResult: check.SheetResult{Stacked: 2}}
+	inStacks := check.UVSheet{SheetResult: check.SheetResult{
+		Stacked: 4, Overlap: 6, Wide: check.UVBeyond{Overlap: 6, OutsideStacks: 2, IslandPairs: 5}, IslandPairs: check.IslandPairs{Stacks: 4},
+	}}
 	unique := inStacks
 	unique.Unique = true
 	for _, row := range []struct {

@@ -135,7 +135,7 @@ func (c *checker) sizes(s *mesh.Scene, limit check.PaddingLimit) (sizes [][2]int
 
 // padding finds what is nearer than a limit in texels of an image size.
 func (c *checker) padding(ctx context.Context, limit float64, size [2]int) (*check.IslandPadding, error) {
-	p := &check.IslandPadding{Limit: limit, Width: size[0], Height: size[1], Least: -1}
+	p := &check.IslandPadding{Limit: limit, ImageSize: check.ImageSize{Width: size[0], Height: size[1]}, Least: -1}
 	search, err := newPaddingSearch(ctx, c.layout, c.islands, c.overlaps, size, c.settings.Workers)
 	if err != nil {
 		return nil, err

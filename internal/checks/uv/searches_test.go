@@ -128,7 +128,7 @@ func TestSearches(t *testing.T) {
 // TestManyNear: what all meets or is near is counted and listed as far as asked, and needs neither a look
 // at each pair nor memory for it.
 func TestManyNear(t *testing.T) {
-	n := longtest.Size(t, 1_000, 40_000)
+	n := longtest.Size(t, 500, 40_000)
 	g := &layoutGenerator{Rand: rand.New(rand.NewPCG(1, 29))}
 	pairs := int64(n) * int64(n-1) / 2
 	padded := check.UVOptions{Padding: []check.PaddingLimit{{Texels: 4, Width: 1024, Height: 1024}}}

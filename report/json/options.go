@@ -1,0 +1,119 @@
+package json
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+type wireOptions struct {
+	Tolerance   check.Tolerance `json:"tolerance"`
+	Touch       bool            `json:"touch"`
+	MaxFindings int             `json:"max_findings"`
+	FailOn      []string        `json:"fail_on,omitempty"`
+	// Of a check between objects; left out if there was none.
+	Checks  []check.Set    `json:"checks,omitempty"`
+	PartsOf *check.PartsOf `json:"parts_of,omitzero"`
+	Allow   []string       `json:"allow,omitempty"`
+	// Of a check of clearance.
+	Clearance check.Length `json:"clearance,omitzero"`
+	// Of a check of hulls, and of one of UV sets; left out where all is at its default.
+	Hulls *wireHullOptions `json:"hulls,omitzero"`
+	UV    *check.UVOptions `json:"uv,omitzero"`
+}
+
+type wireHullOptions struct {
+	Profile string       `json:"profile"`
+	Names   []string     `json:"names,omitempty"`
+	Gap     check.Length `json:"gap,omitzero"`
+	Excess  check.Length `json:"excess,omitzero"`
+}
+
+// wirePaddingLimit has no size where the images' own is meant.
+type wirePaddingLimit struct {
+	Limit float64         `json:"limit"`
+	Size  check.ImageSize `json:"size,omitzero"`
+}
+
+// WireOptions returns options as the report has them.
+func WireOptions(o check.Options) wireOptions {
+	most := o.MaxFindings
+	if most == 0 {
+		most = check.DefaultMaxFindings
+	}
+	w := wireOptions{Tolerance: o.Tolerance, Touch: o.ListTouches, MaxFindings: max(most, 0), FailOn: o.Policy.Items()}
+	if o.Checks&^check.Self != 0 {
+		w.Checks, w.PartsOf, w.Allow = o.Checks.Members(), &o.PartsOf, o.Allow
+	}
+	if o.Checks.Has(check.Clearance) {
+		w.Clearance = o.Clearance
+	}
+	if h := &o.Hulls; h.Profile != nil || h.Names != nil || h.Gap.Value != 0 || h.Excess.Value != 0 {
+		w.Hulls = &wireHullOptions{h.ProfileOrNone().Name, h.Names, h.Gap, h.Excess}
+	}
+	if u := &o.UV; u.Unique != nil || u.Padding != nil || u.Lightmap > 0 {
+		w.UV = u
+	}
+	return w
+}
+
+// options returns the options, which fit together.
+func (w *wireOptions) options() (o check.Options, err error) {
+	o = check.Options{
+		Tolerance: w.Tolerance, ListTouches: w.Touch, MaxFindings: w.MaxFindings, Allow: w.Allow, Clearance: w.Clearance,
+	}
+	if o.MaxFindings == 0 {
+		o.MaxFindings = -1 // the options' zero is their default
+	}
+	for _, c := range w.Checks {
+		o.Checks |= c
+	}
+	if w.PartsOf != nil {
+		o.PartsOf = *w.PartsOf
+	}
+	if h := w.Hulls; h != nil {
+		// A profile that is not known here has nothing but its name.
+		p, known := check.HullProfileOf(h.Profile)
+		if !known {
+			p = check.HullProfile{Name: h.Profile}
+		}
+		o.Hulls = check.HullOptions{Profile: &p, Names: h.Names, Gap: h.Gap, Excess: h.Excess}
+	}
+	if w.UV != nil {
+		o.UV = *w.UV
+	}
+	// An earlier version wrote another name.
+	items := strings.Replace(strings.Join(w.FailOn, ","), "parts/not_checked:", check.PartsUndecided.String()+":", 1)
+	if items == "" {
+		return o, nil
+	}
+	if o.Policy, err = check.ParsePolicy(items); err != nil {
+		err = inner{"fail_on", err}
+	}
+	return o, err
+}
+
+func optionCodecs() []codec {
+	return []codec{
+		from(func(o *check.Options) wireOptions { return WireOptions(*o) }), as(wireOptions{}, (*wireOptions).options),
+		words(check.PartsOf.String, nil, check.ByMesh, check.ByShell, check.ByPrimitive),
+		writes(func(_ *jsontext.Encoder, t *check.Tolerance) error {
+			if !wording.Finite(t.Value) {
+				return errors.New("the tolerance is not a finite number")
+			}
+			return json.SkipFunc
+		}),
+		from(func(p *check.PaddingLimit) wirePaddingLimit {
+			return wirePaddingLimit{p.Texels, check.ImageSize{Width: p.Width, Height: p.Height}}
+		}),
+		as(wirePaddingLimit{}, func(w *wirePaddingLimit) (check.PaddingLimit, error) {
+			p := check.PaddingLimit{Texels: w.Limit, Width: w.Size.Width, Height: w.Size.Height}
+			return p, p.Validate()
+		}),
+	}
+}
