@@ -18,8 +18,8 @@ const (
 )
 
 // writeMany makes a tree of small files: spheres of 30 to 160 triangles, half of them
-// STL and half GLB, every tenth file two that cross, and no two files alike. What a file is
-// depends on its number alone.
+// STL and half GLB, every tenth file with two that cross, and no two files alike. The number of
+// a file determines its content.
 func writeMany(folder string) error {
 	for i := range manyFolders {
 		sub := filepath.Join(folder, fmt.Sprintf("%02d", i))

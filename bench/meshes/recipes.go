@@ -77,8 +77,8 @@ func needles() []geom.Triangle {
 	return float32s(soup)
 }
 
-// copies returns one sphere of 320 triangles 200 times over, at one place: every
-// triangle has 199 duplicates.
+// copies returns 200 copies of a sphere of 320 triangles at one place: every triangle has
+// 199 duplicates.
 func copies() []geom.Triangle {
 	sphere := meshgen.Icosphere(2, geom.Vec{}, 1).Soup()
 	var soup []geom.Triangle
@@ -96,7 +96,7 @@ func mixed() []geom.Triangle {
 	for range 1000 {
 		center := geom.Vec{6 * rng.Float64(), 6 * rng.Float64(), 6 * rng.Float64()}
 		radius := math.Pow(10, -6*rng.Float64())
-		if radius < 1e-4 { // where float32 can still tell its vertices apart
+		if radius < 1e-4 { // at places where float32 can still distinguish its vertices
 			center = center.Scale(1e-3)
 		}
 		soup = append(soup, meshgen.Icosphere(2, center, radius).Soup()...)
@@ -119,5 +119,5 @@ func rings() []geom.Triangle {
 	return float32s(soup)
 }
 
-// float32s rounds all coordinates to what the files can hold.
+// float32s rounds all coordinates to float32, as in the files.
 func float32s(soup []geom.Triangle) []geom.Triangle { return meshgen.Scale(soup, 1) }

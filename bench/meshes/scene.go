@@ -13,18 +13,18 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// The scene: so many instances in a square grid, of so many meshes, and in so many
-// places a body that reaches into its neighbour.
+// The scene: the number of instances in a square grid, of meshes, and of bodies that reach
+// into their neighbour.
 const (
 	sceneMeshes    = 100
 	sceneSide      = 100
 	sceneOverlaps  = 1000
 	sceneSpacing   = 2.5 // bodies have a radius of 0.8 to 1.2
-	sceneIntrusion = 1.6 // how far apart those are that overlap
+	sceneIntrusion = 1.6 // distance of overlapping neighbours
 )
 
-// body is a mesh at a place: turned about z and moved, as rigid as libraries for
-// physics want it.
+// body is a placed mesh: turned about z and moved, a rigid motion as physics libraries
+// require.
 type body struct {
 	mesh  int
 	angle float64

@@ -7,8 +7,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// atlases are meshes with texture coordinates, by name: so many charts along each side of the
-// image, and whether they overlap.
+// atlases are meshes with texture coordinates, by name: the number of charts along each side of
+// the image, and whether they overlap.
 var atlases = map[string]struct {
 	charts int
 	mess   bool

@@ -1,5 +1,5 @@
-// Pairs writes sets of pairs of convex shapes with what is true of them, and measures
-// package convex on such sets, as the drivers of peers do:
+// Pairs writes sets of pairs of convex shapes with their true distances and depths, and
+// measures package convex on such sets, as the drivers of peers do:
 //
 //	go run ./bench/pairs write FOLDER
 //	go run ./bench/pairs measure FILE...

@@ -27,13 +27,13 @@ type figure struct {
 	Set         string  `json:"set"`
 	Question    string  `json:"question"` // boolean, distance or depth
 	Method      string  `json:"method"`
-	NS          float64 `json:"ns"` // of processor time, a pair
+	NS          float64 `json:"ns"` // of processor time per pair
 	Failures    int     `json:"failures"`
 	MedianError float64 `json:"median_error"` // relative to the truth
 	MaxError    float64 `json:"max_error"`
 }
 
-// version is the commit, as the linker is told.
+// version is the commit, set by the linker.
 var version = "unknown"
 
 func measureFiles(w io.Writer, paths []string) error {
@@ -67,7 +67,7 @@ func measureSet(name string, pairs []pair) ([]figure, error) {
 		t.sets = append(t.sets, [2]convex.Set{a, b})
 		t.truths = append(t.truths, pairs[i].truth)
 	}
-	runtime.GC() // else it goes on beside the first passes, and counts
+	runtime.GC() // otherwise a collection would run during the first passes
 	t.boolean("GJK", convex.Intersect)
 	if pairs[0].truth > 0 {
 		t.length("distance", "GJK", func(a, b convex.Set) float64 { return convex.Distance(a, b).Distance })
@@ -78,7 +78,7 @@ func measureSet(name string, pairs []pair) ([]figure, error) {
 	return t.figures, nil
 }
 
-// setOf returns a shape as package convex has it: all in the world, but for a hull,
+// setOf returns a shape in the form of package convex: in the world, except for a hull,
 // which keeps its frame as in the peers.
 func setOf(s *shape) (convex.Set, error) {
 	p, q := s.ends()
@@ -103,7 +103,7 @@ func setOf(s *shape) (convex.Set, error) {
 	return convex.Placed{Set: h, World: s.pose}, nil
 }
 
-// trial asks one method after the other about the pairs of a set.
+// trial runs the methods one after the other on the pairs of a set.
 type trial struct {
 	name    string
 	sets    [][2]convex.Set
@@ -127,7 +127,7 @@ func (t *trial) boolean(method string, meets func(a, b convex.Set) bool) {
 	t.figures = append(t.figures, figure{Set: t.name, Question: "boolean", Method: method, NS: ns, Failures: failures})
 }
 
-// length takes what is not above 0 for a failure.
+// length counts results that are not positive as failures.
 func (t *trial) length(question, method string, value func(a, b convex.Set) float64) {
 	var errors []float64
 	for i, s := range t.sets {

@@ -61,10 +61,10 @@ func searchCircle(a, b *shape, w geom.Vec, try func(geom.Vec)) {
 	}
 }
 
-// lowest returns where a function with one valley between lo and hi is lowest, by
-// golden sections.
+// lowest returns the minimum of a unimodal function between lo and hi, by golden-section
+// search.
 func lowest(f func(float64) float64, lo, hi float64) float64 {
-	const golden = 2/math.Phi - 1 // of what is left, the distance of the two places tried
+	const golden = 2/math.Phi - 1 // the distance of the two points tried, relative to the interval
 	for hi-lo > 1e-13 {
 		width := hi - lo
 		x, y := (lo+hi)/2-width*golden/2, (lo+hi)/2+width*golden/2

@@ -11,8 +11,7 @@ import (
 
 const pairsInSet = 1000
 
-// pair is two shapes and how far they are from touching: their distance, or below 0
-// the depth to which they penetrate.
+// pair is two shapes and their signed distance, negative for the penetration depth.
 type pair struct {
 	a, b  shape
 	truth float64
@@ -72,8 +71,8 @@ func placeDeep(rng *rand.Rand, a, b *shape) error {
 	return nil
 }
 
-// placeShallow lets b penetrate a by 1e-4 to 1e-2. What moves along the direction of
-// its depth changes the depth by just as much, until it is out.
+// placeShallow lets b penetrate a by 1e-4 to 1e-2. A move along the direction of the
+// depth changes the depth by the same amount, until b is out.
 func placeShallow(rng *rand.Rand, a, b *shape) error {
 	if err := placeDeep(rng, a, b); err != nil {
 		return err
@@ -122,8 +121,8 @@ func newHull(rng *rand.Rand) shape {
 	return s
 }
 
-// facesOf returns the triangles of the hull of points of which no four lie in a plane:
-// those that have all other points behind them, by exact signs.
+// facesOf returns the triangles of the hull of points, no four of which lie in a plane:
+// those with all other points behind them, by exact signs.
 func facesOf(points []geom.Vec) (faces [][3]uint32) {
 	n := len(points)
 	for i := range n {

@@ -17,7 +17,7 @@ const (
 	hull
 )
 
-// shape is a convex body in a frame of its own and where that frame is.
+// shape is a convex body in its own frame, and the pose of that frame.
 type shape struct {
 	kind kind
 	pose geom.Affine // a rotation and a translation
@@ -28,7 +28,7 @@ type shape struct {
 	faces    [][3]uint32 // of a hull, counter-clockwise from outside
 }
 
-// center returns where the shape's frame begins.
+// center returns the origin of the shape's frame.
 func (s *shape) center() geom.Vec { return geom.Vec{s.pose[0][3], s.pose[1][3], s.pose[2][3]} }
 
 func (s *shape) move(d geom.Vec) {
@@ -72,6 +72,6 @@ func (s *shape) reach(n geom.Vec) float64 {
 	}
 }
 
-// overlap returns how far b has to move along the unit vector n until a plane across
-// n parts them; below 0 if one does already.
+// overlap returns how far b has to move along the unit vector n until a plane normal to n
+// separates them; negative if one does already.
 func overlap(a, b *shape, n geom.Vec) float64 { return a.reach(n) + b.reach(n.Scale(-1)) }

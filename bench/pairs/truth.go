@@ -8,14 +8,14 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// separation returns the distance of two shapes, or the depth to which they penetrate
-// below 0, and the unit vector along which b would leave a by the shortest way (of
-// those that penetrate) or which points from a to b (of those apart).
+// separation returns the signed distance of two shapes, negative for the penetration
+// depth, and a unit vector: the shortest way for b to leave a if they penetrate,
+// otherwise the direction from a to b.
 //
-// Of sphere and capsule there is a formula. Of the others the depth is the least
-// overlap over directions among which the best one must be, and the distance the
-// least over pairs of features. The distance is proved by a plane between the shapes
-// that leaves as much; an error says that it is not, which is for nobody's input.
+// Sphere and capsule have a formula. For the others the depth is the least overlap
+// over a set of directions that contains the best one, and the distance is the least
+// over pairs of features. Two planes between the shapes prove the distance; an error
+// means that they do not, which should not happen.
 func separation(a, b *shape) (signed float64, n geom.Vec, err error) {
 	if a.kind == sphere && b.kind == capsule {
 		signed, n = sphereToCapsule(a, b)
@@ -86,7 +86,7 @@ func polytopeOf(s *shape) polytope {
 	return p
 }
 
-// boxPolytope numbers the corners by bits: bit k says on which side of axis k.
+// boxPolytope numbers the corners by bits: bit k is the side along axis k.
 func boxPolytope(s *shape) (p polytope) {
 	for corner := range 8 {
 		v := geom.Vec(s.size)
@@ -113,8 +113,8 @@ func boxPolytope(s *shape) (p polytope) {
 }
 
 // leastFlat returns the least overlap over all normals that a face of the Minkowski
-// difference can have: those of faces, and those of an edge of each. It is content
-// with the first that is below 0, for then the two are apart.
+// difference can have: those of faces, and those of an edge of each. It stops at the
+// first negative overlap, because then the two are apart.
 func leastFlat(p, q *polytope) (least float64, best geom.Vec) {
 	least = math.Inf(1)
 	try := func(n geom.Vec) {

@@ -12,7 +12,7 @@ import (
 )
 
 // TestNoDirectionHasLessOverlap descends from random directions, and must never get
-// lower than the stated depth. That it gets near shows that it searches.
+// below the stated depth. It must get close to it, which shows that the search works.
 func TestNoDirectionHasLessOverlap(t *testing.T) {
 	const seed = 7
 	for _, breed := range breeds {

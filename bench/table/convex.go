@@ -15,7 +15,7 @@ type method struct {
 	MaxError              float64 `json:"max_error"`
 }
 
-// convexNotes say what the figures of convex shapes mean.
+// convexNotes explain the figures of convex shapes.
 const convexNotes = `
 Nanoseconds of processor time for a pair, one thread. Errors are relative to the
 truth: the median, then the greatest. Failed are pairs of 1,000 that got no answer, or
@@ -25,8 +25,8 @@ libccd has no distance. FCL has methods of its own for boxes that collide, and f
 sphere and a capsule. Bullet's MPR computes in float32.
 `
 
-// printConvex prints, for each question, what the methods took and how right they
-// were: a row for each method, a column for each set.
+// printConvex prints, for each question, the times and errors of the methods: a row for each
+// method, a column for each set.
 func (g *group) printConvex() {
 	fmt.Print(convexNotes)
 	for _, question := range []string{"boolean", "distance", "depth"} {

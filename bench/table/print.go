@@ -79,7 +79,7 @@ func (g *group) printNotes() {
 	}
 }
 
-// notes say what a peer's findings are and what its times leave out.
+// notes describe a peer's findings and what its times exclude.
 var notes = []struct{ tool, text string }{
 	{"meshcheck", "exact; findings are pairs, touches included. Its whole process writes the JSON report, which no other does."},
 	{"meshcheck_page", "the same, and the page for people besides."},
@@ -95,10 +95,10 @@ var notes = []struct{ tool, text string }{
 	{"open3d", "not exact; skips pairs that share a vertex. It tests each triangle with each, so that it is run on the small mesh only."},
 }
 
-// failure says why a tool has no figures.
+// failure returns the reason why a tool has no figures.
 func failure(runs []run) string {
 	for _, r := range runs {
-		if r.Status == 124 { // as timeout says
+		if r.Status == 124 { // the status of timeout
 			return "out of time"
 		}
 	}

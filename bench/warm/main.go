@@ -21,7 +21,7 @@ import (
 // version is set by the linker.
 var version = "unknown"
 
-// rounds is the number of checks whose median counts.
+// rounds is the number of checks for the median.
 const rounds = 5
 
 // result is the line that drivers of peers print, too.

@@ -22,9 +22,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const baselineHelp = `Keep a list of accepted findings in a file for version control: a line each,
-with a reason and, if you like, a last day. "meshcheck --baseline FILE PATH..."
-ignores what it accepts, unless that gets worse. The file is .meshcheck-baseline
+const baselineHelp = `Keep a list of accepted findings in a file for version control: one per line,
+with a reason and, optionally, a last day. "meshcheck --baseline FILE PATH..."
+ignores accepted findings unless they get worse. The file is .meshcheck-baseline
 unless --baseline FILE names another. "meshcheck explain baseline" says more.
 
   check    check the files, and also fail stale lines: those that no longer
@@ -91,13 +91,13 @@ type baselineRun struct {
 	file   string
 	folder string // absolute
 	lines  *baseline.Baseline
-	out    *output          // where it is written to; nil if it stays as it is
-	judged []*report.Judged // all that it is to accept, for a run that writes it anew
+	out    *output          // nil unless the baseline is rewritten
+	judged []*report.Judged // everything to accept, for baselineWrite
 	now    time.Time
 }
 
-// openBaseline reads the baseline that the settings name, which is none of what else the
-// run reads if it is to be written. What is wrong with it is wrong usage.
+// openBaseline reads the baseline that the settings name. It must not be one of the run's
+// inputs if it will be rewritten. Errors are usage errors.
 func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 	flags, file := &s.baseline, s.Baseline
 	if file == "" {
@@ -146,7 +146,7 @@ func readBaseline(path string) (*baseline.Baseline, error) {
 	return baseline.Read(f)
 }
 
-// name returns what the baseline calls a file: its path from the baseline's folder.
+// name returns the name of a file in the baseline: its path relative to the baseline's folder.
 func (b *baselineRun) name(path string) string {
 	if path == "-" {
 		return "stdin"
@@ -160,7 +160,7 @@ func (b *baselineRun) name(path string) string {
 	return strings.ToValidUTF8(filepath.ToSlash(path), "\ufffd")
 }
 
-// judge holds a file against the baseline.
+// judge compares a file with the baseline.
 func (b *baselineRun) judge(f *report.File, o check.Options) {
 	if b == nil {
 		return
@@ -171,7 +171,7 @@ func (b *baselineRun) judge(f *report.File, o check.Options) {
 	}
 }
 
-// gone reports whether the baseline has a path at which nothing is any more.
+// gone reports whether nothing exists at a path of the baseline any more.
 func (b *baselineRun) gone(path string) bool {
 	if path == "stdin" {
 		return false
@@ -190,11 +190,11 @@ func (b *baselineRun) discard() {
 	}
 }
 
-// baselineMessages is how many lines of a baseline the messages of a run name.
+// baselineMessages limits the stale lines that a run lists.
 const baselineMessages = 50
 
-// finishBaseline does what is to be done about the baseline when all files are, and returns
-// the verdict on the run. One that ended before knows of no line that it accepts nothing.
+// finishBaseline rewrites the baseline or reports its stale lines, and returns the verdict on
+// the run. A run that ended early cannot know which lines are stale.
 func (r *runner) finishBaseline(verdict check.Status) check.Status {
 	b := r.baseline
 	switch {
@@ -203,7 +203,7 @@ func (r *runner) finishBaseline(verdict check.Status) check.Status {
 	case b.flags.mode.rewrites():
 		r.rewriteBaseline()
 		if verdict == check.Fail {
-			verdict = check.Pass // it is about writing, not about the files
+			verdict = check.Pass // the command reports on the baseline, not on the files
 		}
 		return verdict
 	}
@@ -223,7 +223,7 @@ func (r *runner) finishBaseline(verdict check.Status) check.Status {
 	return verdict
 }
 
-// nameStale names lines that no longer match anything.
+// nameStale lists the lines that no longer match anything.
 func (r *runner) nameStale(stale []baseline.Line, say func(string, ...any)) {
 	for _, line := range stale[:min(len(stale), baselineMessages)] {
 		why := "no longer matches anything"
@@ -253,7 +253,7 @@ func (r *runner) rewriteBaseline() {
 	} else {
 		said = fmt.Sprintf("%d removed, %d left", b.lines.Prune(b.gone), b.lines.Len())
 	}
-	// An interrupt that comes now comes too late.
+	// It is too late for an interrupt.
 	err := b.out.Write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })
 	if err = cmp.Or(err, b.out.Commit()); err == nil && !r.settings.quiet {
 		r.wrote(stdout, r.con.result([]byte(shown(b.file)+": "+said+"\n")))

@@ -19,8 +19,8 @@ type resultCache struct {
 	scopes sync.Map // cache.Scope by *config.Settings: one for all files that share them
 }
 
-// openCache opens the cache that the settings name. A run goes on without one that cannot
-// be used.
+// openCache opens the cache that the settings name. A run continues without a cache that
+// cannot be used.
 func openCache(s *settings, con *console) *resultCache {
 	if s.cache == "" {
 		return nil
@@ -41,7 +41,7 @@ func openCache(s *settings, con *console) *resultCache {
 	return &resultCache{Cache: c}
 }
 
-// subject returns the subject of a file, nil for one that is of no cache.
+// subject returns the cache subject of a file, nil if the file is not cached.
 func (r *runner) subject(path string, s *config.Settings) *cache.Subject {
 	against := r.settings.hulls.against
 	if r.cache == nil || path == "-" || against == "-" {
@@ -54,8 +54,8 @@ func (r *runner) subject(path string, s *config.Settings) *cache.Subject {
 	return r.cache.Subject(r.scope(s), paths...)
 }
 
-// scope returns what results depend on beside the content of the files. With the settings
-// goes the one model that can have another file beside it.
+// scope returns what results depend on besides the content of the files: the settings, and
+// the names of the files of --hulls and --against.
 func (r *runner) scope(s *config.Settings) cache.Scope {
 	if known, ok := r.cache.scopes.Load(s); ok {
 		return known.(cache.Scope)
@@ -70,8 +70,8 @@ func (r *runner) scope(s *config.Settings) cache.Scope {
 	return scope
 }
 
-// look returns what the cache has of a file, nil for nothing, and whether the model is needed
-// all the same, for a page or a marked model.
+// look returns the cached result of a file, nil if there is none, and whether the model is
+// still needed for a page or a marked model.
 func (r *runner) look(ctx context.Context, number int, path string) (found *cache.Result, draw bool) {
 	settings := r.layers.Of(path)
 	subject := r.subject(path, settings)
@@ -90,7 +90,7 @@ func (r *runner) look(ctx context.Context, number int, path string) (found *cach
 	return found, found.File.Result != nil && (needs.Scene || needs.Excerpt)
 }
 
-// remember puts what became of a file into the cache; err says more of its problem.
+// remember caches the result of a file. A problem of the file is cached depending on err.
 func (r *runner) remember(subject *cache.Subject, c *checked, err error) {
 	if !subject.Keeps(&c.File, err) {
 		return
@@ -101,8 +101,7 @@ func (r *runner) remember(subject *cache.Subject, c *checked, err error) {
 	subject.Keep(&c.Result)
 }
 
-// listed reports whether the JSON report is to say of a file what it says of another of
-// its content.
+// listed reports whether the JSON report says the same about every file of the same content.
 func (r *runner) listed(f *report.File) bool {
 	return r.json != nil && r.baseline == nil && f.Against == nil && f.Options == nil
 }
@@ -114,7 +113,7 @@ func (p *cachePath) Type() string   { return "DIR" }
 func (p *cachePath) String() string { return string(*p) }
 
 func (p *cachePath) Set(s string) error {
-	if s == "" { // a variable that is not set, as a rule
+	if s == "" { // usually an unset variable
 		return errors.New("is empty")
 	}
 	*p = cachePath(s)

@@ -38,8 +38,8 @@ func manyModels(t *testing.T, n int) string {
 	return dir
 }
 
-// Killed at any moment, a run leaves a cache with which the next one says what it would
-// have said without, and so do several processes that use it at once.
+// A run that is killed at any moment leaves a cache that does not change the result of the
+// next run; the same holds for processes that use it at the same time.
 func TestCacheKilled(t *testing.T) {
 	files, kills := longtest.Size(t, 300, 1500), longtest.Rounds(t, 2, 6)
 	dir, folder := manyModels(t, files), t.TempDir()
@@ -55,7 +55,7 @@ func TestCacheKilled(t *testing.T) {
 			}
 			all = append(all, cmd)
 		}
-		// The first moments are spent on the program itself.
+		// The process first starts up.
 		for deadline := time.Now().Add(time.Minute); !anyEntry(folder) && time.Now().Before(deadline); {
 			time.Sleep(time.Millisecond)
 		}

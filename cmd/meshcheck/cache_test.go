@@ -20,7 +20,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
-// cachedRun is what a run says and writes.
+// cachedRun is the output of a run.
 type cachedRun struct {
 	status         int
 	stdout, stderr string
@@ -28,7 +28,7 @@ type cachedRun struct {
 	cached         int // files from the cache, -1 without one
 }
 
-// same reports whether two runs had the same to say.
+// same reports whether two runs had the same output.
 func (a *cachedRun) same(t *testing.T, what string, b *cachedRun) {
 	t.Helper()
 	if a.status != b.status || a.stdout != b.stdout || a.stderr != b.stderr {
@@ -74,7 +74,7 @@ func runCached(t *testing.T, dir string, endings string, args ...string) *cached
 	return r
 }
 
-// lightFixtures are all but those about hulls, whose check takes long.
+// lightFixtures are all fixtures except those about hulls, whose check takes long.
 func lightFixtures() []fixtures.Fixture {
 	return slices.DeleteFunc(fixtures.All(), func(f fixtures.Fixture) bool { return strings.HasPrefix(f.Path, "hulls/") })
 }
@@ -104,8 +104,8 @@ func fixtureTree(t *testing.T, renamed bool) string {
 	return dir
 }
 
-// A run says the same with and without a cache, byte for byte in every format, whether the
-// cache has nothing, all, or what was found in files by other names.
+// A run has the same output with and without a cache, byte for byte in every format, whether
+// the cache is empty, has everything, or has results of files with other names.
 func TestCacheChangesNothing(t *testing.T) {
 	here, there := fixtureTree(t, false), fixtureTree(t, true)
 	stored := len(lightFixtures()) * 9 / 10
@@ -153,7 +153,7 @@ func TestCacheOptions(t *testing.T) {
 	}
 }
 
-// A baseline judges what comes from the cache as it does what was just checked.
+// A baseline judges cached results like fresh ones.
 func TestCacheWithBaseline(t *testing.T) {
 	dir, folder := fixtureTree(t, false), t.TempDir()
 	runCached(t, dir, "json", "--cache", folder, "kinds")
@@ -168,7 +168,7 @@ func TestCacheWithBaseline(t *testing.T) {
 	}
 }
 
-// Two files that are checked together are found together, and are named as they are now.
+// Two files that are checked together are found together, under their present names.
 func TestCacheOfHulls(t *testing.T) {
 	dir, folder := fixtureTree(t, false), t.TempDir()
 	copyTo := func(from, to string) {
@@ -190,7 +190,7 @@ func TestCacheOfHulls(t *testing.T) {
 	}
 }
 
-// A result stands for the images that it depends on: one of another size gives another.
+// A result depends on its images: another size gives another result.
 func TestCacheOfImages(t *testing.T) {
 	dir, folder := fixtureTree(t, false), t.TempDir()
 	args := []string{"--checks", "uv", "--uv-padding", "4px", "uv/images.gltf"}
@@ -214,8 +214,8 @@ func TestCacheOfImages(t *testing.T) {
 	}
 }
 
-// A result stands for its side files as well: others of the same name, one that is gone and
-// one that comes back each give their own.
+// A result depends on its side files as well: a replaced, a missing and a restored file each
+// give their own.
 func TestCacheSideFiles(t *testing.T) {
 	dir, folder := fixtureTree(t, false), t.TempDir()
 	model := filepath.Join("gltf", "percent_encoded.gltf")
@@ -262,7 +262,7 @@ func entries(t *testing.T, folder string) []string {
 	return found
 }
 
-// What is damaged is not believed, whatever it is, and the run goes on without.
+// Damaged entries are ignored, and the run continues without them.
 func TestCacheDamaged(t *testing.T) {
 	dir, folder := fixtureTree(t, false), t.TempDir()
 	args, few := []string{"kinds"}, 2 // files that are the same model twice, or took their own entry for another
@@ -311,7 +311,7 @@ func TestCacheDamaged(t *testing.T) {
 	}
 }
 
-// A cache that cannot be made or written is a warning, said once, and nothing else changes.
+// A cache that cannot be created or written causes one warning, and nothing else changes.
 func TestCacheUnwritable(t *testing.T) {
 	dir, folder := fixtureTree(t, false), t.TempDir()
 	for i := range 256 { // in the way of all entries

@@ -22,7 +22,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// checkPaths carries out the root command and returns the exit status of its verdict.
+// checkPaths runs the root command and returns the exit status of its verdict.
 func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	flags := s
 	layers, err := s.layers()
@@ -79,7 +79,7 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	return r.finish(ctx)
 }
 
-// allInputs returns the files to check, and those beside them that are read as well.
+// allInputs returns the files to check, and other files that the run reads.
 func (s *settings) allInputs(ctx context.Context, con *console, paths []string, skip func(path, ending string)) (inputs []input.File, others []string, err error) {
 	if s.hulls.hulls != "" {
 		return []input.File{{Path: s.hulls.hulls}}, []string{s.hulls.against}, nil
@@ -99,18 +99,18 @@ func pathsOf(inputs []input.File) []string {
 // runner is one run over all files.
 type runner struct {
 	con      *console
-	settings *settings // where no override says otherwise
+	settings *settings // without overrides
 	layers   *config.Layers
 	outputs  outputs
 	needs    report.Needs // of the outputs and of standard output
 	inputs   []input.File
 	skipped  []report.Skipped
-	memory   int64         // to make do with, in bytes
-	shard    *shardRun     // nil if the inputs are all that there are
+	memory   int64         // available, in bytes
+	shard    *shardRun     // nil if the run is not sharded
 	baseline *baselineRun  // nil if there is none
 	cache    *resultCache  // nil if there is none
-	files    []report.File // what the reports need of them, if any
-	models   assets.List   // of the files
+	files    []report.File // for the reports, if any
+	models   assets.List   // of files
 	sum      report.Summary
 	// The files that did not pass, by verdict.
 	failed, unchecked []string
@@ -120,12 +120,12 @@ type runner struct {
 	hulls             hullSearch
 	broken            bool // some result could not be written
 	mute              bool // standard output could not be written
-	hinted            int  // number of missing files that hints were looked for
+	hinted            int  // number of missing files for which a hint was sought
 }
 
-// checkAll checks the files side by side and delivers them in the order given, each as soon
-// as those before it are done. It stops early when nobody is left to read the results, and
-// when the context ends: with its cause if nothing is done then.
+// checkAll checks the files concurrently and delivers them in the order given, each as soon
+// as all files before it are done. It stops early when nobody reads the results any more, and
+// when the context ends. It returns the context's cause if no file is done then.
 func (r *runner) checkAll(ctx context.Context) error {
 	r.memory = memoryFor(r.settings.memory)
 	limits.SetHeap(r.memory)
@@ -149,13 +149,13 @@ func (r *runner) checkAll(ctx context.Context) error {
 	return nil
 }
 
-// threads returns how many threads the run has.
+// threads returns the number of threads of the run.
 func (r *runner) threads() int { return cmp.Or(r.settings.threads, runtime.GOMAXPROCS(0)) }
 
-// unread reports whether nobody is left to read what the run finds.
+// unread reports whether nobody reads the results any more.
 func (r *runner) unread() bool { return r.con.gone && len(r.outputs) == 0 }
 
-// plan returns what is to be done about a file.
+// plan returns the task for a file.
 func (r *runner) plan(ctx context.Context, number int) batch.Task[checked] {
 	in := r.inputs[number]
 	if in.Err != nil {
@@ -177,12 +177,12 @@ func (r *runner) plan(ctx context.Context, number int) batch.Task[checked] {
 	}
 	return batch.Task[checked]{Need: need, Do: func(ctx context.Context, s *batch.Share) (checked, bool) {
 		c := r.checkFile(ctx, number, found, s, r.con.bar.watch(number))
-		return c, c.File.Result != nil || ctx.Err() == nil // else nobody knows what would have become of it
+		return c, c.File.Result != nil || ctx.Err() == nil // otherwise the outcome is unknown
 	}}
 }
 
-// need is about what it takes to load and check a file, with the one that it is checked
-// against, -1 if that cannot be known.
+// need estimates the memory for loading and checking a file, and the file that it is checked
+// against; -1 if that cannot be estimated.
 func (r *runner) need(path string) int64 {
 	uvs := r.layers.Of(path).AllChecks().Has(check.UV)
 	need := batch.Need(path, uvs)
@@ -196,13 +196,13 @@ func (r *runner) need(path string) int64 {
 	return need
 }
 
-// deliver says what became of a file and hands it to the reports, or keeps for them what
-// they need at the end.
+// deliver prints the outcome of a file, adds it to the streamed reports, and keeps what the
+// other reports need at the end.
 func (r *runner) deliver(c checked) {
 	f := c.File
 	r.spare(&c)
 	r.baseline.judge(&f, r.layers.Of(f.Path).Options())
-	if hint := foreign(&f); hint != "" { // what is kept for any file of this content does not go by a name
+	if hint := foreign(&f); hint != "" { // cached results do not depend on the name
 		f.Problem.Hint, c.JSON = hint, nil
 	}
 	r.sum.Add(&f)
@@ -234,7 +234,7 @@ func (r *runner) deliver(c checked) {
 	r.keep(f, c.model)
 }
 
-// hullSearch says whether collision hulls were asked for, and whether any file has some.
+// hullSearch records whether hulls were checked, and whether any file has some.
 type hullSearch struct{ asked, found bool }
 
 // add counts one more file.
@@ -246,7 +246,7 @@ func (s *hullSearch) add(r *check.Result) {
 	s.found = s.found || len(r.Hulls().Groups) > 0 || len(r.Hulls().NotChecked) > 0
 }
 
-// keep keeps what the reports need at the end of the file that was added last.
+// keep keeps what the reports need at the end from the file added last.
 func (r *runner) keep(f report.File, model *assets.File) {
 	if r.needs.Files {
 		f.Forget(r.needs.At(r.sum.Files - 1))

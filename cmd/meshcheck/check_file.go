@@ -20,14 +20,14 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// checked is one file with the times it took.
+// checked is the result of one file, with the times that it took.
 type checked struct {
 	cache.Result
 	model *assets.File // for the formats that show it
 	times timings
 }
 
-// size is about what a result takes in memory.
+// size estimates the memory of a result, in bytes.
 func (c checked) size() int64 {
 	const stringSize = 16
 	n := len(c.JSON)
@@ -37,7 +37,7 @@ func (c checked) size() int64 {
 		}
 	}
 	if c.model != nil && c.model.Excerpt != nil {
-		n += pageModels / 2 // as much as a page gives to one file
+		n += pageModels / 2 // the most that a page gives to one file
 	}
 	return batch.Size(&c.File) + int64(n)
 }
@@ -47,8 +47,8 @@ func (c *checked) fail(d *batch.Deadline, err error, o *check.Options) {
 	c.File.Problem = problemWithin(d, c.File.Path, err, o)
 }
 
-// checkFile loads and checks one file, of which the cache may have the result already. It may
-// run beside others.
+// checkFile loads and checks one file. found is its cached result, or nil. It is safe for
+// concurrent use.
 func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result, s *batch.Share, watch watcher) checked {
 	path := r.inputs[number].Path
 	settings := r.layers.Of(path)
@@ -85,7 +85,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	d.Pause()
 	if err = s.Take(ctx, s.ForTriangles(scene.Triangles())); err == nil {
 		d.Run("checking")
-		defer limits.LimitGarbage(scene.Triangles())()
+		defer limits.TightenGC(scene.Triangles())()
 		if subject.Matches(found) {
 			c.Result, c.times.Cached = *found, 1
 		} else {
@@ -119,7 +119,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	return c
 }
 
-// isDrawn reports whether something is drawn of a scene for which the geometry of its check is needed.
+// isDrawn reports whether a report of the scene draws geometry that the check computes.
 func isDrawn(s *mesh.Scene, o *check.Options, needs report.Needs) bool {
 	if needs.Excerpt || needs.Layouts {
 		return true
@@ -143,10 +143,10 @@ func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Opti
 	return nil
 }
 
-// pageModels is how much of a page all models together take, in bytes.
+// pageModels limits the size of all models in a page, in bytes.
 const pageModels = 8_000_000
 
-// excerptOptions are those for one of the files of a page.
+// excerptOptions returns the options for one of the files of a page.
 func excerptOptions(files, threads int) drawing.Options {
 	o := drawing.ExcerptShare(files, pageModels)
 	o.Workers = threads

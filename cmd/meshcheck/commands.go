@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/json"
 )
 
-// addCommands adds the subcommands, which help pages list in this order.
+// addCommands adds the subcommands in the order of the help pages.
 func addCommands(root *cobra.Command, status *int) {
 	cobra.EnableCommandSorting = false
 	root.CompletionOptions.DisableDefaultCmd = true
@@ -23,7 +23,7 @@ func addCommands(root *cobra.Command, status *int) {
 	describeHelp(root)
 }
 
-// checkCommand is the root command by a name, for those who expect one.
+// checkCommand returns the root command under a name, for users who expect one.
 func checkCommand(status *int) *cobra.Command {
 	s := newSettings()
 	cmd := &cobra.Command{
@@ -67,7 +67,7 @@ func schemaCommand() *cobra.Command {
 	}
 }
 
-// noArguments fails where a command without arguments has one.
+// noArguments returns an error if there are arguments.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%s takes no argument: %q (a file of that name is ./%[1]s)", cmd.Name(), args[0])
@@ -75,7 +75,8 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// helpCommand prints the help of the program or of a command, and explains topics.
+// helpCommand returns a command that prints the help of the program or of a command, and
+// explains topics.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                   "help [COMMAND]",
@@ -152,6 +153,6 @@ func completionCommand() *cobra.Command {
 			return &failure{statusUsage, fmt.Errorf("there is no completion for %q", shown(args[0])), "shells are " + strings.Join(shells, ", ")}
 		},
 	}
-	cmd.Flags().BoolVar(&plain, "no-descriptions", false, "complete names without what they mean")
+	cmd.Flags().BoolVar(&plain, "no-descriptions", false, "complete names without descriptions")
 	return cmd
 }

@@ -10,7 +10,7 @@ import (
 
 const configHelp = `Print the configuration in effect, for all files or for the one at PATH,
 which need not exist. The output is YAML, and a configuration itself. A comment
-behind each value says where it comes from: a flag, a line of the configuration,
+after each value names its origin: a flag, a line of the configuration,
 a policy, or the default. The options are those of a check.`
 
 func configCommand() *cobra.Command {
@@ -48,7 +48,7 @@ func configCommand() *cobra.Command {
 	return cmd
 }
 
-// effectiveYAML writes the configuration in effect for a path, or for all others.
+// effectiveYAML returns the configuration in effect for a path, or without overrides.
 func (s *settings) effectiveYAML(path []string) ([]byte, error) {
 	l, err := s.layers()
 	if err != nil {

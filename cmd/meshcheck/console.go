@@ -13,18 +13,17 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// console is what a person sees of a run: results on standard output, messages
-// and progress on standard error. Messages are in lower case, begin with
-// "meshcheck:" and have no full stop.
+// console writes results to standard output, and messages and progress to standard
+// error. Messages are in lower case, begin with "meshcheck:" and have no full stop.
 type console struct {
 	quiet bool
-	smart bool            // standard output is a terminal that understands more than text
+	smart bool            // standard output is a terminal that understands escape sequences
 	bar   *progress       // nil if none is wanted
-	gone  bool            // the reader of standard output has left
-	hints map[string]bool // that were given
+	gone  bool            // standard output is a broken pipe
+	hints map[string]bool // given so far
 }
 
-// newConsole returns the console of a run. A quiet one shows errors and nothing else.
+// newConsole returns the console of a run. A quiet console shows only errors.
 func newConsole(quiet bool) *console { return &console{quiet: quiet, smart: terminal.Smart(os.Stdout)} }
 
 func (c *console) errorf(format string, args ...any) {
@@ -37,7 +36,7 @@ func (c *console) warningf(format string, args ...any) {
 	}
 }
 
-// hintf gives a hint, once in a run: what helps with one file of a kind helps with all.
+// hintf gives each hint once per run: it helps with all files of a kind.
 func (c *console) hintf(format string, args ...any) {
 	if hint := fmt.Sprintf(format, args...); !c.quiet && !c.hints[hint] {
 		if c.hints == nil {
@@ -56,7 +55,7 @@ func (c *console) notef(format string, args ...any) {
 
 func (c *console) say(word, format string, args ...any) {
 	c.bar.erase()
-	// Names in it are fit to print already, but not what a library says of an argument.
+	// Names are printable already; a library's message about an argument may not be.
 	line, width := "meshcheck: "+word+": "+wording.Printable(fmt.Sprintf(format, args...), longestMessage), 0
 	if terminal.Smart(os.Stderr) {
 		width = terminal.Columns(os.Stderr)
@@ -64,11 +63,10 @@ func (c *console) say(word, format string, args ...any) {
 	io.WriteString(os.Stderr, text.Wrap(line, width))
 }
 
-// longestMessage is far beyond the length of any message that is not about an argument of
-// endless length, in characters.
+// longestMessage limits messages, in characters. Only an absurdly long argument reaches it.
 const longestMessage = 10_000
 
-// result writes to standard output. That the reader has left is no error.
+// result writes to standard output. A broken pipe is not an error.
 func (c *console) result(b []byte) error {
 	if c.gone || len(b) == 0 {
 		return nil
@@ -78,7 +76,7 @@ func (c *console) result(b []byte) error {
 	return c.outputError(err)
 }
 
-// expectReader warns where a report is to go to a standard output that leads nowhere.
+// expectReader warns if a report goes to a standard output that is closed or discarded.
 func (c *console) expectReader(format string) {
 	if format != "text" && terminal.Discarded(os.Stdout) {
 		c.warningf("%s is closed or discarded, so the %s report is lost", stdout, format)
@@ -99,7 +97,7 @@ func (c *console) color() bool {
 	return os.Getenv("NO_COLOR") == "" && c.smart
 }
 
-// columns returns the width of a terminal on standard output, 0 if it is none.
+// columns returns the width of standard output, 0 if it is not a terminal.
 func (c *console) columns() int {
 	if !c.smart {
 		return 0
@@ -107,13 +105,12 @@ func (c *console) columns() int {
 	return terminal.Columns(os.Stdout)
 }
 
-// shown returns a path or message as it can be printed: without characters that a
-// terminal might act on, and not endless.
+// shown makes a path or message printable: it removes characters that a terminal might act
+// on, and limits the length.
 func shown(text string) string { return wording.Printable(text, 300) }
 
-// printer is standard output for what commands print beside the results of checks: help,
-// versions, explanations, completions. It remembers its first error and tells nobody, since
-// the library for commands would take it for wrong usage or lose it.
+// printer is the standard output of help, versions, explanations and completions. It keeps
+// its first error instead of returning it: cobra would take it for wrong usage or lose it.
 type printer struct{ err error }
 
 func (p *printer) Write(b []byte) (int, error) {
@@ -123,7 +120,7 @@ func (p *printer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// failure is what the error means for the run.
+// failure returns the failure of the run that the error causes, or nil.
 func (p *printer) failure() error {
 	if errors.Is(p.err, syscall.EPIPE) {
 		return &failure{status: statusUnread, err: p.err}

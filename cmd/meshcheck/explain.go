@@ -43,11 +43,11 @@ func explainCommand() *cobra.Command {
 // explain returns the texts of the topics, or the list of topics if none is named.
 func explain(names []string) (string, error) {
 	if len(names) == 0 {
-		return topics.TopicIndex() + "\n\"meshcheck explain crossing\" says more about one.\n", nil
+		return topics.TopicIndex() + "\n\"meshcheck explain crossing\" explains one.\n", nil
 	}
 	if phrase := strings.Join(names, " "); !strings.Contains(phrase, ":") {
 		if t, ok := findTopic(phrase); ok {
-			return t.Text(), nil // "explain hull not convex", as texts call it
+			return t.Text(), nil // "explain hull not convex", as texts write it
 		}
 	}
 	var texts []string
@@ -61,11 +61,11 @@ func explain(names []string) (string, error) {
 	return strings.Join(texts, "\n\n"), nil
 }
 
-// oneWord makes a name of the words for it: "z-fighting", "hull not convex".
+// oneWord turns "z-fighting" and "hull not convex" into names.
 var oneWord = strings.NewReplacer(" ", "_", "-", "_")
 
-// findTopic returns the topic of a word, in any letter case, or of another word for
-// the same. Of a case of a JUnit report, "self: crossing", it is that of the kind.
+// findTopic returns the topic of a word or its synonym, in any letter case. The JUnit case
+// "self: crossing" finds "crossing".
 func findTopic(word string) (topics.Topic, bool) {
 	all := topics.Topics()
 	word = strings.ToLower(word)
@@ -86,8 +86,7 @@ func findTopic(word string) (topics.Topic, bool) {
 	return all[i], true
 }
 
-// unknownTopic is the wrong usage of a topic that there is not. Its hint names the one that
-// was probably meant.
+// unknownTopic returns a usage error for a topic that does not exist. Its hint suggests one.
 func unknownTopic(word string) error {
 	var names []string
 	for _, t := range topics.Topics() {

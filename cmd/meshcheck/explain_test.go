@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/topics"
 )
 
-// Explanations name no option that the program does not have.
+// Explanations name only options that exist.
 func TestExplanationsNameOptions(t *testing.T) {
 	status := 0
 	root := newCommand(&status)

@@ -12,15 +12,15 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// settings are the flags of the root command as given, and in a run what a configuration
-// makes of them.
+// settings are the flags of the root command as given or, during a run, with the
+// configuration applied.
 type settings struct {
 	config.Settings
 	outputs  []string
 	format   format
 	quiet    bool
 	timings  bool
-	threads  int // 0, which cannot be given, means all
+	threads  int // 0 if not given: all
 	hulls    hullFiles
 	inputs   inputFlags
 	memory   limits.Bytes
@@ -43,7 +43,7 @@ func newCommand(status *int) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "meshcheck [OPTIONS] PATH...",
 		Version:       version(),
-		Args:          cobra.ArbitraryArgs, // else a path would be an unknown subcommand
+		Args:          cobra.ArbitraryArgs, // otherwise a path would be an unknown subcommand
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, paths []string) (err error) {
@@ -66,7 +66,7 @@ func newCommand(status *int) *cobra.Command {
 	_ = root.RegisterFlagCompletionFunc("unit", cobra.FixedCompletions(check.FileUnits(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.MarkFlagFilename("config", "yaml", "yml")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
-	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
+	cobra.MousetrapHelpText = "" // users may drop a model on the program's icon
 	addCommands(root, status)
 	return root
 }
@@ -90,12 +90,12 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.BoolVar(&s.timings, "timings", false, "print the times of the phases on standard error (JSON)")
 	f.Bool("version", false, "print the version")
 	s.inputs.declare(f)
-	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what there is)")
+	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
 	s.declareConfig(f)
 	f.Var(&s.cache, "cache", "store results in this folder and reuse those of unchanged files")
 }
 
-// maxThreads is far beyond use and keeps a slip of the finger from costing memory.
+// maxThreads is more than anybody needs, and keeps a typing error from costing memory.
 const maxThreads = 1024
 
 // version returns the module version that the program was built from, or "devel".
@@ -107,9 +107,8 @@ func version() string {
 	return info.Main.Version
 }
 
-// memoryFor returns the memory to make do with, in bytes, if a run may take so much, 0 if
-// that was not said: never more than the limits of the process leave, since it does not
-// survive that.
+// memoryFor returns the memory that a run may use, in bytes: most, or a default if most is 0,
+// but never more than the limits of the process leave.
 func memoryFor(most limits.Bytes) int64 {
 	if most == 0 {
 		return limits.Memory()
@@ -117,20 +116,20 @@ func memoryFor(most limits.Bytes) int64 {
 	return min(int64(most), limits.AddressSpace()/4*3)
 }
 
-// baselineFile is the baseline of the commands for it, if none is named.
+// baselineFile is the default file of the baseline commands.
 const baselineFile = ".meshcheck-baseline"
 
-// baselineMode is what a run is to do about a baseline.
+// baselineMode is what a run does with its baseline.
 type baselineMode uint8
 
 const (
-	baselineUse   baselineMode = iota // what it accepts does not fail
-	baselineCheck                     // and lines that are out of date fail
+	baselineUse   baselineMode = iota // accepted findings do not fail
+	baselineCheck                     // the same, and stale lines fail
 	baselineWrite                     // accept all that fails now
-	baselinePrune                     // take out lines that are out of date
+	baselinePrune                     // delete stale lines
 )
 
-// rewrites reports whether the run changes the baseline, and says nothing else.
+// rewrites reports whether the run changes the baseline, which is then all that it reports.
 func (m baselineMode) rewrites() bool { return m >= baselineWrite }
 
 // baselineFlags are the flags for a baseline.

@@ -15,14 +15,14 @@ import (
 	"github.com/meshcheck/meshcheck/report/formats"
 )
 
-// configFlags say where a configuration is.
+// configFlags name the configuration.
 type configFlags struct {
 	file   string
 	ignore bool
 }
 
-// declareConfig declares the flags for the configuration, and notes which of those that have
-// a key in it were given.
+// declareConfig declares the flags for the configuration, and records which flags with a
+// configuration key were given.
 func (s *settings) declareConfig(f *pflag.FlagSet) {
 	f.StringVar(&s.config.file, "config", "", "use the configuration at `PATH` (default: .meshcheck.yaml in the working folder or above)")
 	f.BoolVar(&s.config.ignore, "no-config", false, "use no configuration")
@@ -65,17 +65,17 @@ func (s *settings) layers() (*config.Layers, error) {
 	return config.NewLayers(file, &s.Settings, s.given), nil
 }
 
-// addUV is the hint where UV sets are not checked.
+// addUV is the hint for options that need the check uv.
 const addUV = `add "uv" to --checks`
 
-// drawsUVs reports whether the report at a path shows nothing but UV sets.
+// drawsUVs reports whether the report at a path shows only UV sets.
 func drawsUVs(path string) bool {
 	format, err := formats.FormatOf(path)
 	return err == nil && formats.NeedsOf(format).Layouts
 }
 
-// validLayers fails where the settings for some file do not make sense together, and where a report
-// shows what no file is checked for.
+// validLayers fails if the settings for some file contradict each other, or if a report shows
+// a check that no file gets.
 func validLayers(l *config.Layers, flags *settings, inputs []input.File) error {
 	last := l.Base()
 	if err := validChecks(last, flags); err != nil {
@@ -99,11 +99,11 @@ func validLayers(l *config.Layers, flags *settings, inputs []input.File) error {
 	return nil
 }
 
-// validChecks reports flags for a check that is not made, and a check without what it
-// needs. A configuration may say more than a run has use for.
+// validChecks fails for flags of a check that does not run, and for a check without a setting
+// that it needs. A configuration may have settings that a run does not use.
 func validChecks(s *config.Settings, flags *settings) error {
 	objects := s.AllChecks()&(check.Parts|check.Clearance) != 0
-	pieces := objects || s.AllChecks() == 0 || s.AllChecks().Has(check.Hulls) // of hulls as well
+	pieces := objects || s.AllChecks() == 0 || s.AllChecks().Has(check.Hulls) // hulls have pieces as well
 	switch {
 	case s.Checks.Has(check.Clearance) && s.Clearance.Value == 0:
 		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
@@ -112,7 +112,7 @@ func validChecks(s *config.Settings, flags *settings) error {
 	case !pieces && flags.PartsOf != 0:
 		return &failure{statusUsage, errors.New("--parts-of is for objects, but objects are not checked"), `add "--checks parts"`}
 	case !s.AllChecks().Has(check.UV) && (len(flags.UVUnique) > 0 || len(flags.UVPadding) > 0 || flags.Lightmap > 0 || flags.UVProfile.Name != ""):
-		return &failure{statusUsage, errors.New("there are options for UV sets, but UV sets are not checked"), addUV}
+		return &failure{statusUsage, errors.New("options for UV sets are given, but UV sets are not checked"), addUV}
 	}
 	return nil
 }

@@ -16,15 +16,15 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// hullFiles are two files that are checked together: hulls, and what they stand for.
+// hullFiles are two files that are checked together: the hulls, and the meshes they belong to.
 type hullFiles struct{ hulls, against string }
 
-// judgesHulls reports whether any of the settings says what collision hulls must be like.
+// judgesHulls reports whether any setting is a requirement on collision hulls.
 func (s *settings) judgesHulls() bool {
 	return s.Profile.Name != "" || s.HullGap.Value > 0 || s.HullExcess.Value > 0 || s.hulls.hulls != ""
 }
 
-// validHulls reports flags for hulls that go with nothing.
+// validHulls fails for flags for hulls that have no effect or contradict others.
 func (s *settings) validHulls(paths []string, checks check.Set) error {
 	h := &s.hulls
 	switch {
@@ -45,7 +45,7 @@ func (s *settings) validHulls(paths []string, checks check.Set) error {
 	return nil
 }
 
-// againstError is what is wrong with the file of what hulls stand for.
+// againstError is an error about the file of --against.
 type againstError struct {
 	path string
 	err  error
@@ -54,9 +54,9 @@ type againstError struct {
 func (e *againstError) Error() string { return shown(e.path) + ": " + fserror.Cause(e.err).Error() }
 func (e *againstError) Unwrap() error { return e.err }
 
-// against adds to the scene of hulls what they stand for, and marks the hulls.
+// against adds the meshes of --against to the scene of hulls, and marks the hulls.
 func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *batch.Share, o *check.Options, subject *cache.Subject) (*mesh.Scene, error) {
-	path := r.settings.hulls.against // of the command line alone
+	path := r.settings.hulls.against // only a flag can set it
 	if path == "" {
 		return scene, nil
 	}

@@ -15,21 +15,21 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// inputFlags say what to check beside the arguments, and what not.
+// inputFlags add files to the arguments, or exclude some.
 type inputFlags struct {
 	exclude   []string
 	filesFrom string
-	// modelsOnly leaves out named files that are no models.
+	// modelsOnly skips named files that are not models.
 	modelsOnly bool
 }
 
 func (i *inputFlags) declare(f *pflag.FlagSet) {
 	f.Var(config.Excludes(&i.exclude), "exclude", "skip files and folders that match, such as '*_old.glb' or tmp; may be repeated")
-	f.StringVar(&i.filesFrom, "files-from", "", "check the files named in this `FILE`, one a line or NUL-separated; - is standard input")
-	f.BoolVar(&i.modelsOnly, "models-only", false, "of the files that are named, check only models, as in a folder: for lists of all that has changed")
+	f.StringVar(&i.filesFrom, "files-from", "", "check the files named in this `FILE`, one per line or NUL-separated; - is standard input")
+	f.BoolVar(&i.modelsOnly, "models-only", false, "of the named files, check only models, as in a folder: for lists of changed files")
 }
 
-// valid reports wrong usage that no file needs to be read for.
+// valid reports wrong usage that can be found without reading files.
 func (i *inputFlags) valid(named []string) error {
 	if len(named) == 0 && i.filesFrom == "" {
 		return &failure{statusUsage, errors.New("no file to check"),
@@ -53,7 +53,7 @@ func (i *inputFlags) valid(named []string) error {
 	return nil
 }
 
-// gather returns the files to check, and tells skip of the models in formats that are not read. A
+// gather returns the files to check, and calls skip for models in formats that are not read. A
 // list may name none. It fails for wrong usage, and with the cause when the context ends.
 func (s *settings) gather(ctx context.Context, con *console, named []string, skip func(path, ending string)) ([]input.File, error) {
 	if err := s.inputs.valid(named); err != nil {
@@ -79,7 +79,7 @@ func (s *settings) gather(ctx context.Context, con *console, named []string, ski
 		return nil, &failure{statusUsage, errors.New(shown(err.Error())), emptyHint(err)}
 	case err == input.ErrAllExcluded && len(named) > 0 && !s.AllowEmpty:
 		return nil, &failure{statusUsage, err, allowEmpty}
-	case err == input.ErrAllExcluded: // as of a change without models
+	case err == input.ErrAllExcluded: // such as a commit without models
 		con.warningf("%v", err)
 		return nil, nil
 	case err == nil && len(files) == 0:
@@ -88,11 +88,11 @@ func (s *settings) gather(ctx context.Context, con *console, named []string, ski
 	return files, err
 }
 
-// noFile says why there is no file to check.
+// noFile returns the reason why there is no file to check.
 func (i *inputFlags) noFile() string {
 	switch {
 	case i.modelsOnly:
-		return "nothing that is named is a model that meshcheck reads"
+		return "none of the named files is a model that meshcheck reads"
 	case i.filesFrom == "-":
 		return "the list on standard input is empty"
 	case i.filesFrom != "":
@@ -101,10 +101,10 @@ func (i *inputFlags) noFile() string {
 	return "none of the paths has a model"
 }
 
-// allowEmpty is the hint where a run without models may be as it should be.
+// allowEmpty is the hint for runs that may rightly find no models.
 const allowEmpty = "--allow-empty lets folders and globs without models pass"
 
-// emptyHint returns what may help with a folder or glob without models.
+// emptyHint returns the hint for a folder or glob without models.
 func emptyHint(err error) string {
 	if errors.Is(err, input.ErrNoModels) {
 		return "export glTF, OBJ or STL; to check a model with another ending, give its name; " + allowEmpty
@@ -112,10 +112,10 @@ func emptyHint(err error) string {
 	return "** stands for any number of folders; a glob without an ending of its own finds models only; " + allowEmpty
 }
 
-// skippedModels counts by ending the models that are not looked at.
+// skippedModels counts skipped models by ending.
 type skippedModels struct{ by map[string]*report.Skipped }
 
-// add counts a model that matters as much as its severity says; what is off is not counted.
+// add counts a model with the severity of skipping it. It ignores models if that is off.
 func (m *skippedModels) add(ending string, s check.Severity) {
 	if s == check.Off {
 		return
@@ -132,7 +132,7 @@ func (m *skippedModels) add(ending string, s check.Severity) {
 	}
 }
 
-// all returns the counts, the greatest first.
+// all returns the counts, largest first.
 func (m *skippedModels) all() []report.Skipped {
 	var all []report.Skipped
 	for _, s := range m.by {

@@ -15,10 +15,10 @@ import (
 	"github.com/meshcheck/meshcheck/report/markdown"
 )
 
-// stdoutFormats are what standard output can carry: text for people, or a report.
+// stdoutFormats are the formats for standard output: text for people, or a report.
 var stdoutFormats = []string{"text", "json", "github", "sarif", "junit", "codequality", "markdown"}
 
-// format is a flag for what to print on standard output; its zero value is "text".
+// format is a flag for the format on standard output; its zero value is "text".
 type format string
 
 func (f *format) Type() string { return "FORMAT" }
@@ -38,7 +38,7 @@ func (f *format) Set(s string) error {
 	return nil
 }
 
-// jsonFormat is the flag --json, which stands for --format json. The last one counts.
+// jsonFormat is the flag --json, short for --format json. The last one counts.
 type jsonFormat struct{ of *format }
 
 func (j jsonFormat) Type() string     { return "bool" }
@@ -56,13 +56,11 @@ func (j jsonFormat) Set(s string) error {
 	return nil
 }
 
-// stepSummary names the variable of a GitHub action that holds the path of the file
-// for the summary of the step.
+// stepSummary is the environment variable with the path of a GitHub step's summary.
 const stepSummary = "GITHUB_STEP_SUMMARY"
 
-// summarize appends the report to the summary of the step, if there is one. GitHub
-// shows none of a summary that is too long, so what stands in the file already
-// counts.
+// summarize appends the report to the summary of the step, if there is one. GitHub does
+// not show a summary that is too long, so the present length of the file counts.
 func summarize(rep *report.Report) (err error) {
 	path := os.Getenv(stepSummary)
 	if path == "" {
@@ -79,7 +77,7 @@ func summarize(rep *report.Report) (err error) {
 	}
 	var b bytes.Buffer
 	if info.Size() > 0 {
-		b.WriteByte('\n') // whatever the last line of others is
+		b.WriteByte('\n') // the text of others may not end with one
 	}
 	room := markdown.Limit - info.Size() - int64(b.Len())
 	if err := markdown.WriteWithin(&b, rep, int(room)); err != nil {

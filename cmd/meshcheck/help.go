@@ -67,8 +67,8 @@ Exit status:
   134       the program crashed
   141       standard output was closed before everything was written
 
-"meshcheck explain files reports policy" has what there is to know about paths,
-report formats and what fails by default; "meshcheck explain" lists all topics.
+"meshcheck explain files reports policy" explains paths, report formats and
+what fails by default; "meshcheck explain" lists all topics.
 "meshcheck help COMMAND" describes a command.
 `
 
@@ -85,10 +85,10 @@ var optionGroups = []struct {
 	{"Other options", []string{"schema", "no-descriptions", "help", "version"}},
 }
 
-// optionColumn is where the meaning of an option begins.
+// optionColumn is the column at which the meaning of an option begins.
 const optionColumn = 30
 
-// shortHelpFlag is the flag -h where it does not mean the same as --help.
+// shortHelpFlag is the flag -h of commands where it differs from --help.
 type shortHelpFlag struct{ of *pflag.FlagSet }
 
 func (f shortHelpFlag) Type() string           { return "bool" }
@@ -96,7 +96,7 @@ func (f shortHelpFlag) String() string         { return "false" }
 func (f shortHelpFlag) IsBoolFlag() bool       { return true }
 func (f shortHelpFlag) Set(value string) error { return f.of.Set("help", value) }
 
-// shortHelpName is the name of the flag -h, which is not to be confused with --help.
+// shortHelpName is the long name of the flag -h, distinct from "help".
 const shortHelpName = "h"
 
 // declareHelp declares the flags for the help of the root command.
@@ -106,7 +106,7 @@ func declareHelp(f *pflag.FlagSet) {
 	short.NoOptDefVal, short.Hidden = "true", true
 }
 
-// describeHelp gives the flag for help of each subcommand a plain meaning.
+// describeHelp describes the help flag of each subcommand.
 func describeHelp(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		sub.InitDefaultHelpFlag()
@@ -132,7 +132,7 @@ func printHelp(cmd *cobra.Command) {
 	_, _ = io.WriteString(cmd.OutOrStdout(), b.String())
 }
 
-// briefHelp is the page for people who want to begin.
+// briefHelp returns the page for beginners.
 func briefHelp(root *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString(shortHelp)
@@ -181,7 +181,7 @@ func listOptions(b *strings.Builder, cmd *cobra.Command) {
 	}
 }
 
-// optionHelp returns the line of an option, or several that are no longer than 80 columns.
+// optionHelp returns the description of an option in lines of at most 80 columns.
 func optionHelp(f *pflag.Flag) string {
 	value, about := pflag.UnquoteUsage(f)
 	left := "      --" + f.Name

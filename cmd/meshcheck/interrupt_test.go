@@ -18,9 +18,9 @@ import (
 	"github.com/meshcheck/meshcheck/report/json"
 )
 
-// An interrupted run ends at once, even while it waits for input that never
-// comes, says so, exits with 128 plus the signal, and leaves the reports of the
-// run before as they were and nothing else.
+// An interrupted run ends at once with a message, even while it waits for input that
+// never comes. It exits with 128 plus the signal, and leaves earlier reports unchanged
+// and nothing else.
 func TestInterrupt(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -40,7 +40,7 @@ func TestInterrupt(t *testing.T) {
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			// The places of both reports are claimed after the signals are caught.
+			// The temporary files of both reports are created after signals are caught.
 			waitForFiles(t, dir, 3)
 			if err := cmd.Process.Signal(sig); err != nil {
 				t.Fatal(err)
@@ -85,8 +85,8 @@ func terminateAfter(t *testing.T, cmd *exec.Cmd, output func() (io.ReadCloser, e
 	return lines
 }
 
-// What was done before an interrupt is written, and says that the rest is missing. The
-// text of a file comes when the file is done.
+// Results before an interrupt are written, and reports say that the rest is missing. The
+// text of a file is printed when the file is done.
 func TestInterruptKeepsWhatIsDone(t *testing.T) {
 	dir := t.TempDir()
 	if err := copyModels(dir); err != nil {
@@ -116,7 +116,7 @@ func TestInterruptKeepsWhatIsDone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The two behind the one that is stuck may be done or not.
+	// The two after the stuck one may be done or not.
 	if n := len(r.Files); !r.Interrupted || n < 2 || n > 4 || n+r.Unreached != 5 || r.Files[1].Path != "cross.stl" || r.Files[1].Result == nil {
 		t.Errorf("%v files and %d unreached, interrupted: %v", n, r.Unreached, r.Interrupted)
 	}
@@ -130,8 +130,7 @@ func TestInterruptKeepsWhatIsDone(t *testing.T) {
 	}
 }
 
-// A run that is interrupted has not seen all that fails, and leaves the baseline that it
-// was to write as it was.
+// An interrupted run has not seen everything that fails, and does not rewrite the baseline.
 func TestInterruptKeepsBaseline(t *testing.T) {
 	dir := t.TempDir()
 	if err := copyModels(dir); err != nil {
@@ -163,7 +162,7 @@ func TestInterruptKeepsBaseline(t *testing.T) {
 	}
 }
 
-// A second interrupt ends a run that still writes, and leaves the old report and no
+// A second interrupt ends a run that is still writing, and leaves the old report and no
 // temporary file.
 func TestSecondInterrupt(t *testing.T) {
 	dir := t.TempDir()
@@ -176,7 +175,7 @@ func TestSecondInterrupt(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe.html"), 0o666); err != nil {
 		t.Skip(err)
 	}
-	// Nobody reads the pipe, so that the run waits there.
+	// Nobody reads the pipe, so the run waits there.
 	cmd := exec.Command("meshcheck", "-o", "pipe.html", "-o", "r.json", "clean.stl")
 	cmd.Dir = dir
 	stdout, err := cmd.StdoutPipe()
@@ -213,7 +212,7 @@ func TestSecondInterrupt(t *testing.T) {
 	}
 }
 
-// A pipe that nobody writes to is given up after its time, and the others are checked.
+// A pipe that nobody writes to times out, and the other files are checked.
 func TestTimeoutOfAPipe(t *testing.T) {
 	dir := t.TempDir()
 	if err := copyModels(dir); err != nil {

@@ -1,7 +1,8 @@
-// Command meshcheck finds every pair of overlapping triangles in 3D model files.
+// Command meshcheck checks 3D model files: triangles that cross or overlap, objects that
+// interpenetrate or are too close, collision hulls and UV sets.
 //
-// The geometry is in the packages beside it. The command itself only reads flags,
-// opens files, shows progress, and turns the verdict into an exit status.
+// The command reads flags, opens files, shows progress, and turns the verdict into an exit
+// status. The checks are in other packages.
 package main
 
 import (
@@ -16,21 +17,21 @@ import (
 	"github.com/meshcheck/meshcheck/internal/limits"
 )
 
-// The exit statuses. A run ended by a signal exits with 128 plus its number.
+// The exit statuses. A run that a signal ends exits with 128 plus the signal's number.
 const (
 	statusPass       = 0
 	statusFail       = 1
 	statusUsage      = 2
 	statusNotChecked = 3
 	statusSignal     = 128
-	statusUnread     = statusSignal + int(syscall.SIGPIPE) // what the signal would have led to
+	statusUnread     = statusSignal + int(syscall.SIGPIPE) // as if the signal had ended the process
 )
 
 // A failure ends the whole run, unlike a file that cannot be checked.
 type failure struct {
 	status int
 	err    error
-	hint   string // what to do about it, or ""
+	hint   string // may be ""
 }
 
 func (f *failure) Error() string { return f.err.Error() }
@@ -38,13 +39,13 @@ func (f *failure) Unwrap() error { return f.err }
 
 func main() { os.Exit(run(os.Args[1:])) }
 
-// run carries out one call of the command and returns its exit status.
+// run executes the command and returns its exit status.
 func run(args []string) int {
-	// A reader of standard output that leaves early must not kill the process
-	// before it has cleaned up; writes then fail with EPIPE instead.
+	// If the reader of standard output leaves early, the process must still clean up:
+	// writes then fail with EPIPE.
 	signal.Ignore(syscall.SIGPIPE)
-	limits.AbortOnCrash()
-	limits.RelaxGarbage()
+	limits.AbortOnFatal()
+	limits.SetGCDefaults()
 	if err := validLimits(); err != nil {
 		return complain(err)
 	}
@@ -66,13 +67,13 @@ func run(args []string) int {
 	return status
 }
 
-// complain says on standard error why the run ended and returns its exit status.
-// Errors that carry none come from the flag parser.
+// complain prints why the run ended and returns its exit status. Errors without a status
+// come from the flag parser.
 func complain(err error) int {
 	f := &failure{status: statusUsage, err: err, hint: helpHint}
 	errors.As(err, &f)
 	if f.status == statusUnread {
-		return f.status // nobody reads on, which is their choice
+		return f.status // the reader chose to stop
 	}
 	con := newConsole(false)
 	con.errorf("%v", f.err)
@@ -94,8 +95,8 @@ func exitStatus(s check.Status) int {
 }
 
 // untilSignal returns a context that the first interrupt or termination signal
-// cancels, with a failure as its cause. The second one ends the process at once, and
-// leaves no temporary file.
+// cancels, with a failure as its cause. The second signal deletes temporary files and ends
+// the process at once.
 func untilSignal(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 2)
@@ -118,15 +119,15 @@ func signalStatus(s os.Signal) int {
 	return statusSignal + int(number)
 }
 
-// leastFiles is how many more files the process must be able to open: the runtime takes
-// some for itself, and cannot go on without.
+// leastFiles is how many more files the process must be able to open. The Go runtime needs
+// some of them.
 const leastFiles = 8
 
-// leastRoom is how much memory the process must be able to ask for to check a small file,
+// leastRoom is how much memory the process must be able to allocate to check a small file,
 // in bytes.
 const leastRoom = 32 << 20
 
-// validLimits reports limits of the system that the program cannot work with.
+// validLimits reports limits of the system that are too low for the program.
 func validLimits() error {
 	if n := limits.FreeFiles(leastFiles); n < leastFiles {
 		return &failure{statusNotChecked, fmt.Errorf("only %d more files can be open, and at least %d are needed", n, leastFiles), "ulimit -n sets the limit"}

@@ -59,7 +59,7 @@ func mergeCommand(status *int) *cobra.Command {
 	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
 	f.Lookup("json").NoOptDefVal = "true"
 	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
-	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what there is)")
+	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
@@ -74,7 +74,7 @@ type merger struct {
 	merge  *shards.Merge
 }
 
-// merge carries out the command merge and returns the exit status of the whole run.
+// merge runs the command merge and returns the exit status of the whole run.
 func merge(ctx context.Context, named []string, s *settings) (int, error) {
 	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: memoryFor(s.memory)}}
 	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}
@@ -108,7 +108,7 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 	return m.finish(ctx)
 }
 
-// namedShards returns the reports that the arguments name, those of a glob sorted.
+// namedShards returns the reports that the arguments name; the matches of a glob are sorted.
 func namedShards(named []string) ([]string, error) {
 	var paths []string
 	for _, name := range named {
@@ -133,7 +133,7 @@ func namedShards(named []string) ([]string, error) {
 	return paths, nil
 }
 
-// openShards returns the files at paths.
+// openShards opens the files at paths.
 func openShards(paths []string) ([]*pagedfile.File, error) {
 	files := make([]*pagedfile.File, len(paths))
 	for i, path := range paths {
@@ -153,7 +153,7 @@ func (m *merger) sources() []shards.Source {
 	return sources
 }
 
-// notMerged is the failure of a run that writes nothing because of err.
+// notMerged returns the failure of a run that writes nothing because of err.
 func notMerged(err error) error {
 	f := &failure{status: statusNotChecked, err: err}
 	if errors.Is(err, json.ErrMarkup) {
@@ -167,7 +167,7 @@ func notMerged(err error) error {
 	return f
 }
 
-// addAll reads all files and hands them to the reports.
+// addAll reads all files and adds them to the reports.
 func (m *merger) addAll(ctx context.Context) error {
 	for {
 		f, err := m.merge.Next()
@@ -188,7 +188,7 @@ func (m *merger) addAll(ctx context.Context) error {
 	}
 }
 
-// add hands one file to the reports.
+// add adds one file to the reports.
 func (m *merger) add(ctx context.Context, f *shards.File) error {
 	r := &m.runner
 	m.viewer.folder = filepath.Dir(m.shards[f.Source].Path())
@@ -209,7 +209,7 @@ func (m *merger) add(ctx context.Context, f *shards.File) error {
 	return nil
 }
 
-// attach returns the assets of a file, as far as the formats need any.
+// attach returns the assets of a file that the formats need.
 func (m *merger) attach(ctx context.Context, f *shards.File) (*assets.File, error) {
 	needs := m.runner.needs.At(f.Position)
 	if f.Result == nil || !needs.Scene && !needs.Excerpt {

@@ -18,8 +18,8 @@ import (
 // mergeFormats are the endings of all reports that a merge writes.
 var mergeFormats = []string{".json", ".html", ".glb", ".sarif", ".xml", ".md", ".codequality.json"}
 
-// mergeInputs are files of every fate in a folder of their own, with models that are not read, and a
-// glob without any file.
+// mergeInputs are files with every outcome in their own folder, with models that are not read, and a
+// glob without matches.
 var mergeInputs = []string{"--allow-empty", "m", "nothing*.stl"}
 
 // mergeFolder makes the working folder of a test of shards.
@@ -99,8 +99,8 @@ func shardReports(t *testing.T, n int, args ...string) []string {
 	return paths
 }
 
-// Shards merged are the single run, byte for byte in every format, with its exit status
-// and the last line of its text, in whatever order they are given.
+// Merged shards equal the single run, byte for byte in every format, with its exit status
+// and the last line of its text, in any order.
 func TestMergeIsTheSingleRun(t *testing.T) {
 	mergeFolder(t)
 	if status, _ := meshcheckRun(t, "baseline", "write", "-q", "--baseline", "accepted", "m/cross.stl"); status != statusPass {
@@ -146,7 +146,7 @@ func TestMergeIsTheSingleRun(t *testing.T) {
 	}
 }
 
-// An interrupted shard makes the whole run one.
+// If a shard was interrupted, so is the merged run.
 func TestMergeAnInterruptedShard(t *testing.T) {
 	mergeFolder(t)
 	paths := shardReports(t, 2, "--exclude", "cut.stl", "m")

@@ -14,7 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/formats"
 )
 
-// temporary are the files that are to be gone when the process ends, whatever ends it.
+// temporary holds the files to delete when the process ends for any reason.
 var temporary = atomicfile.NewTemporaries()
 
 // output is one report to be written.
@@ -27,8 +27,7 @@ type output struct {
 // outputs are all reports of a run.
 type outputs []*output
 
-// needs returns what the reports need of the files, taken together. What none needs is
-// not kept in memory.
+// needs returns what the reports together need of the files. Nothing else is kept in memory.
 func (all outputs) needs() report.Needs {
 	var needs report.Needs
 	for _, o := range all {
@@ -37,8 +36,8 @@ func (all outputs) needs() report.Needs {
 	return needs
 }
 
-// prepareOutputs checks the report paths and claims a place for each, so that a
-// bad one is known before the long work. Its errors are wrong usage.
+// prepareOutputs checks the report paths and creates a temporary file for each, so that bad
+// paths fail before the long work. Its errors are usage errors.
 func prepareOutputs(paths []string, reads sources) (all outputs, err error) {
 	defer func() {
 		if err != nil {
@@ -74,7 +73,7 @@ func outputEndings() []string {
 	return endings
 }
 
-// outputHint returns what may help with a path whose ending is that of no format.
+// outputHint returns the hint for a path whose ending is not that of a format.
 func outputHint(path string) string {
 	if path == "-" {
 		return "--json prints the JSON report on standard output"
@@ -91,8 +90,7 @@ func folderHint(path string) string {
 	return fmt.Sprintf("there is no folder %s", shown(folder))
 }
 
-// distinct reports an error if a report at target would overwrite what the run reads or
-// another report.
+// distinct returns an error if a report at target would overwrite a source or another report.
 func distinct(target string, others outputs, reads sources) error {
 	for _, other := range others {
 		if target == other.Target() {

@@ -12,12 +12,11 @@ import (
 	"testing"
 )
 
-// nobody is a user who may do nothing in particular.
+// nobody is an unprivileged user.
 const nobody = 65534
 
-// TestNoPermission: a model that may not be read, a folder that may not be entered and one
-// that may not be written to. A privileged user, who may do everything, has another user
-// try.
+// TestNoPermission tests an unreadable model, a folder that cannot be entered and one that
+// cannot be written. A privileged user runs it as nobody.
 func TestNoPermission(t *testing.T) {
 	dir, err := os.MkdirTemp("", "meshcheck-permission-") // TempDir's may be closed to others
 	if err != nil {

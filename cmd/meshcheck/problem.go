@@ -11,9 +11,9 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// problem says for a report why a file could not be checked with some options, nil if it was
-// not even looked for, and what may help. The text names no path, since the report does:
-// reports of the same files are the same anywhere.
+// problem returns, for a report, why a file could not be checked, with a hint. The options
+// are nil if the file was not opened. The message names no path, so that reports of the
+// same files are equal everywhere.
 func problem(path string, err error, o *check.Options) *report.Problem {
 	p := cause(path, err)
 	p.Hint = hint(err, o)
@@ -50,7 +50,7 @@ func cause(path string, err error) *report.Problem {
 	return &report.Problem{Kind: "io", Message: fserror.Cause(err).Error()}
 }
 
-// problemWithin is problem, or says that the time is up where that is what err came from.
+// problemWithin is problem, except that it reports a timeout if that caused err.
 func problemWithin(d *batch.Deadline, path string, err error, o *check.Options) *report.Problem {
 	phase, expired := d.Expired(err)
 	if !expired {
@@ -64,13 +64,13 @@ func problemWithin(d *batch.Deadline, path string, err error, o *check.Options) 
 	return &report.Problem{Kind: "timeout", Message: fmt.Sprintf("timed out after %s %s", d.Limit(), progress)}
 }
 
-// hint returns what may help with a file that could not be checked with some options, nil
-// if it was not even looked for, or "".
+// hint returns a hint for a file that could not be checked, or "". The options are nil if
+// the file was not opened.
 func hint(err error, o *check.Options) string {
 	switch {
 	case !errors.Is(err, check.ErrNoUnit):
 		return ""
-	case o.Checks.Has(check.Clearance) && o.Clearance.Unit != "": // in the order in which they are looked at
+	case o.Checks.Has(check.Clearance) && o.Clearance.Unit != "": // in the order of validation
 		return unitHint + "--clearance as a plain number, which is in the file's own unit"
 	case o.Tolerance.Unit != "":
 		return unitHint + "--tolerance as a plain number, which is in the file's own unit, or as a percentage"
@@ -80,8 +80,8 @@ func hint(err error, o *check.Options) string {
 	return unitHint + "--hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
 }
 
-// unitHint begins the hints for lengths with a unit in files without one.
-const unitHint = "if the file is in millimetres, --unit mm says so; or give "
+// unitHint begins the hints for a length with a unit if the file has none.
+const unitHint = "if the file is in millimetres, use --unit mm; or give "
 
 // anyUnit reports whether the limit of any verdict has a unit of length.
 func anyUnit(p check.Policy) bool {

@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// A hint names the option that an error is about, by the type of the error and the options.
+// A hint names the option that an error is about. The type of the error and the options decide.
 func TestHint(t *testing.T) {
 	limit := func(s string) check.Policy {
 		p, err := check.ParsePolicy(s)

@@ -12,17 +12,15 @@ import (
 )
 
 const (
-	// progressDelay is how long nothing is drawn after the start and after each
-	// result, so that quick files do not flicker.
+	// progressDelay is the pause in drawing after the start and after each result, so
+	// that quick files do not flicker.
 	progressDelay = 200 * time.Millisecond
 	// progressEvery is the time from one drawing to the next.
 	progressEvery = 100 * time.Millisecond
-	// progressTime is how long a phase takes at least before the line says for how long it
-	// goes on.
+	// progressTime is the time after which the line shows how long a phase has taken.
 	progressTime = 2 * time.Second
-	// progressName and progressWidth are the greatest length of a file's name and
-	// the length of the bar, in columns: together with the longest counts, rates and
-	// times the line stays below 80.
+	// progressName and progressWidth are the longest file name and the length of the
+	// bar, in columns. With the longest counts, rates and times the line stays below 80.
 	progressName  = 16
 	progressWidth = 10
 )
@@ -33,12 +31,12 @@ type progress struct {
 	mu      sync.Mutex
 	out     io.Writer
 	paths   []string
-	front   int                      // the file that is shown
+	front   int                      // the file shown
 	bar     *progressbar.ProgressBar // nil between phases
 	kind    barKind                  // of bar
 	begun   time.Time                // when bar was made
-	quiet   time.Time                // nothing is drawn before
-	visible bool                     // something is drawn now
+	quiet   time.Time                // nothing is drawn before then
+	visible bool                     // something is on the terminal
 }
 
 func newProgress(out io.Writer, paths []string) *progress {
@@ -60,14 +58,14 @@ func (w watcher) loading() func(done, total int64) {
 		return nil
 	}
 	return func(done, total int64) {
-		if total > 0 { // the loader counts a byte twice then: once read, once decoded
+		if total > 0 { // then the loader counts a byte twice: once read, once decoded
 			done, total = done/2, total/2
 		}
 		draw(done, total)
 	}
 }
 
-// checking returns a callback for candidate work, or nil if nothing is drawn.
+// checking returns a callback for triangles checked, or nil if nothing is drawn.
 func (w watcher) checking() func(done, total int64) { return w.phase("checking") }
 
 func (w watcher) phase(name string) func(done, total int64) {
@@ -77,10 +75,10 @@ func (w watcher) phase(name string) func(done, total int64) {
 	return func(done, total int64) { w.p.draw(w.file, name, done, total) }
 }
 
-// barKind is what a bar is made for; another kind needs another bar.
+// barKind identifies what a bar shows; another kind needs another bar.
 type barKind struct {
 	phase string
-	known bool // the total is known; else the bar only shows that something goes on
+	known bool // the total is known; otherwise the bar only shows activity
 }
 
 func (p *progress) draw(file int, phase string, done, total int64) {
@@ -94,8 +92,7 @@ func (p *progress) draw(file int, phase string, done, total int64) {
 		p.kind, p.bar, p.begun = kind, p.newBar(kind, done, total), time.Now()
 	}
 	if p.kind.known {
-		// A bar that is full counts as finished for good, but the work in sight may
-		// still grow.
+		// A full bar is finished for good, but the total may still grow.
 		done = min(done, total-1)
 		if p.bar.GetMax64() != total {
 			p.bar.ChangeMax64(total)
@@ -117,18 +114,18 @@ func (p *progress) newBar(kind barKind, done, total int64) *progressbar.Progress
 		progressbar.OptionThrottle(progressEvery),
 		progressbar.OptionUseANSICodes(true),
 		progressbar.OptionSetElapsedTime(false),
-		progressbar.OptionSetPredictTime(false), // the work in sight may still grow
+		progressbar.OptionSetPredictTime(false), // the total may still grow
 		progressbar.OptionShowBytes(rate || !kind.known),
 	}
 	if !kind.known {
 		total = -1
-		// Drawn when something was read, and by no clock of its own.
+		// It is drawn when something was read, not by its own clock.
 		options = append(options, progressbar.OptionShowCount(), progressbar.OptionSetSpinnerChangeInterval(0))
 	}
 	return progressbar.NewOptions64(total, options...)
 }
 
-// inWords writes a time: "12 s", "2 min 5 s".
+// inWords formats a time: "12 s", "2 min 5 s".
 func inWords(d time.Duration) string {
 	s := int(d.Seconds())
 	if s < 60 {
@@ -137,7 +134,7 @@ func inWords(d time.Duration) string {
 	return fmt.Sprintf("%d min %d s", s/60, s%60)
 }
 
-// describe names the file shown and what is done to it.
+// describe returns the name of the file shown and the phase.
 func (p *progress) describe(phase string) string {
 	text := phase + " " + wording.Printable(filepath.Base(p.paths[p.front]), progressName)
 	if len(p.paths) > 1 {
@@ -157,8 +154,8 @@ func (p *progress) next() {
 	p.clear()
 }
 
-// erase takes the bar off the terminal, before other text is printed on it, and
-// keeps it off for a while.
+// erase removes the bar from the terminal before other text is printed, and keeps it off
+// for progressDelay.
 func (p *progress) erase() {
 	if p == nil {
 		return
@@ -176,9 +173,8 @@ func (p *progress) clear() {
 	p.bar, p.visible = nil, false
 }
 
-// visibly is where a bar writes to. A bar begins with its phase, so that its rates
-// and times are right, but in the quiet time what it writes is dropped. The
-// progress is locked by then.
+// visibly is the writer of a bar. A bar begins with its phase, so that its rates and times
+// are right; before quiet ends, its output is dropped. The caller holds the lock of p.
 type visibly struct{ p *progress }
 
 func (v visibly) Write(b []byte) (int, error) {

@@ -57,7 +57,7 @@ func TestProgressShowsBothPhasesAndVanishes(t *testing.T) {
 	})
 }
 
-// Work in sight may grow after all of it was done; the bar must then go on.
+// The total may grow after the bar was full; the bar must then continue.
 func TestProgressGoesOnWhenTheTotalGrows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
@@ -76,7 +76,7 @@ func TestProgressGoesOnWhenTheTotalGrows(t *testing.T) {
 	})
 }
 
-// The length of a pipe is known at its end only.
+// The length of a pipe is known only at its end.
 func TestProgressOfUnknownLength(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
@@ -95,8 +95,8 @@ func TestProgressOfUnknownLength(t *testing.T) {
 	})
 }
 
-// A file behind the first that is not done draws nothing, and neither does a
-// file that is done, whose callbacks may come late.
+// Only the first unfinished file draws: later files do not, and neither do finished
+// ones, whose callbacks may come late.
 func TestProgressShowsOneFile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
@@ -111,7 +111,7 @@ func TestProgressShowsOneFile(t *testing.T) {
 	})
 }
 
-// Whatever the name, the line fits into 80 columns and does no harm.
+// For any name, the line fits into 80 columns and has no control characters.
 func TestProgressLineFits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
@@ -148,10 +148,10 @@ func TestNoProgressIsNoCallback(t *testing.T) {
 	p.erase()
 }
 
-// endsErased reports whether the last thing written takes the line away.
+// endsErased reports whether the last output erases the line.
 func endsErased(s string) bool { return strings.HasSuffix(s, "\x1b[2K\r") }
 
-// What takes long says for how long, in words.
+// A long phase shows its time in words.
 func TestProgressSaysForHowLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer

@@ -18,14 +18,14 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// stdout is what messages call standard output.
+// stdout is the name of standard output in messages.
 const stdout = "standard output"
 
-// timings are the times of the phases, summed over files. Files that are checked
-// side by side make the sum greater than the time that went by.
+// timings are the times of the phases, summed over files. For files that are checked
+// concurrently the sum exceeds the elapsed time.
 type timings struct {
 	Load, Weld, Check, Report time.Duration
-	Cached                    int  // files whose results were in the cache
+	Cached                    int  // number of files found in the cache
 	cache                     bool // there is one
 }
 
@@ -37,7 +37,7 @@ func (t *timings) add(u timings) {
 	t.Cached += u.Cached
 }
 
-// MarshalJSON writes the times in seconds, and how many files were in the cache.
+// MarshalJSON writes the times in seconds, and the number of files found in the cache.
 func (t timings) MarshalJSON() ([]byte, error) {
 	text := fmt.Appendf(nil, `{"load":%.6f,"weld":%.6f,"check":%.6f,"report":%.6f`,
 		t.Load.Seconds(), t.Weld.Seconds(), t.Check.Seconds(), t.Report.Seconds())
@@ -47,12 +47,12 @@ func (t timings) MarshalJSON() ([]byte, error) {
 	return append(text, '}'), nil
 }
 
-// wantsText reports whether standard output is for text rather than a report or nothing.
+// wantsText reports whether standard output gets text, not a report or nothing.
 func (r *runner) wantsText() bool {
 	return r.settings.format.String() == "text" && !r.settings.quiet && !r.settings.baseline.mode.rewrites()
 }
 
-// print writes text for people to standard output, if it is wanted there.
+// print writes text to standard output if wantsText.
 func (r *runner) print(write func(io.Writer, text.Options) error) {
 	if !r.wantsText() || r.mute || r.con.gone {
 		return
@@ -67,18 +67,17 @@ func (r *runner) print(write func(io.Writer, text.Options) error) {
 	r.wrote(stdout, err)
 }
 
-// wrote notes whether a result could be written; the exit status tells of failure.
+// wrote records whether a result could be written, for the exit status.
 func (r *runner) wrote(where string, err error) {
 	if err == nil || errors.Is(err, context.Canceled) {
-		return // an interrupted run says so once, at its end
+		return // interrupted reports it, once
 	}
 	r.con.errorf("cannot write %s: %v", where, fserror.Cause(err))
 	r.broken = true
-	r.mute = r.mute || where == stdout // once is enough
+	r.mute = r.mute || where == stdout // one message is enough
 }
 
-// finish writes the reports of a run whose files are all done and returns its
-// exit status.
+// finish writes the reports after the last file and returns the exit status.
 func (r *runner) finish(ctx context.Context) (int, error) {
 	rep := &report.Report{Version: version(), Options: r.settings.Options(), Files: r.files,
 		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Skipped: r.skipped, Shard: r.shard.head()}
@@ -90,7 +89,7 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 	r.saySkipped()
 	r.sayTotal()
 	begin := time.Now()
-	// What is done is written even if the run was interrupted.
+	// Results so far are written even if the run was interrupted.
 	if err := r.publish(context.WithoutCancel(ctx), rep); err != nil {
 		return 0, err
 	}
@@ -115,8 +114,8 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 	return exitStatus(verdict), nil
 }
 
-// saySkipped says on standard error which models were not looked at, if they fail the run, or if
-// standard output is not for people.
+// saySkipped prints on standard error which models were skipped, if they fail the run or
+// standard output does not get text.
 func (r *runner) saySkipped() {
 	text := report.SkippedText(r.skipped)
 	switch {
@@ -159,7 +158,7 @@ func (r *runner) report(w io.Writer, format string, rep *report.Report) error {
 	return formats.Write(w, format, rep, r.models)
 }
 
-// interrupted is the end of an interrupted run that has written its reports.
+// interrupted returns the failure of an interrupted run that has written its reports.
 func (r *runner) interrupted(ctx context.Context) error {
 	f := &failure{}
 	errors.As(context.Cause(ctx), &f)
@@ -173,8 +172,8 @@ func (r *runner) interrupted(ctx context.Context) error {
 	return &failure{status: f.status, err: errors.New(text)}
 }
 
-// writeAll writes the reports to their files. It fails only when the context ends, and
-// nothing is in its place then.
+// writeAll writes the reports to their files. It fails only when the context ends, and then
+// no file has been replaced.
 func (r *runner) writeAll(ctx context.Context, rep *report.Report) error {
 	for _, o := range r.outputs {
 		r.wrote(shown(o.path), o.Write(ctx, func(w io.Writer) error { return r.report(w, o.format, rep) }))

@@ -20,7 +20,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// shardFlag is a flag for one of the parts of a run over several machines, "3/16"; its
+// shardFlag is a flag for one part of a run over several machines, such as "3/16"; its
 // zero value is the whole run.
 type shardFlag struct{ number, of int }
 
@@ -44,7 +44,7 @@ func (s *shardFlag) Set(text string) error {
 	return nil
 }
 
-// validShard reports runs that cannot be one of several.
+// validShard fails for runs that cannot be sharded.
 func (s *settings) validShard(paths []string) error {
 	wrong := func(text, hint string) error { return &failure{statusUsage, errors.New(text), hint} }
 	switch {
@@ -53,9 +53,9 @@ func (s *settings) validShard(paths []string) error {
 	case s.hulls.hulls != "":
 		return wrong("--hulls checks one file, which has no shards", "leave out --shard")
 	case s.baseline.mode != baselineUse:
-		return wrong("a baseline is written, pruned and checked in one run, not in shards", `"meshcheck --shard 1/4 --baseline FILE PATH..." lets pass what it accepts`)
+		return wrong("a baseline is written, pruned and checked in one run, not in shards", `"meshcheck --shard 1/4 --baseline FILE PATH..." uses one`)
 	case slices.Contains(paths, "-"):
-		return wrong("a model from standard input (-) has no path that could tell its shard", "check it in a run of its own")
+		return wrong("a model from standard input (-) has no path, which decides the shard", "check it in a run of its own")
 	}
 	return nil
 }
@@ -63,10 +63,10 @@ func (s *settings) validShard(paths []string) error {
 // shardRun is the shard that a run checks.
 type shardRun struct {
 	report.Shard
-	all []int // positions of the inputs, whether they have been reached or not
+	all []int // positions of all inputs of the shard
 }
 
-// cut returns the inputs of the shard among all; nil and all of them without one.
+// cut returns the inputs of the shard; nil and all of them if there are no shards.
 func (s *shardFlag) cut(inputs []input.File) (*shardRun, []input.File) {
 	if s.of == 0 {
 		return nil, inputs
@@ -80,8 +80,8 @@ func (s *shardFlag) cut(inputs []input.File) (*shardRun, []input.File) {
 	return run, mine
 }
 
-// follow notes what the run goes by beside its options, so that shards that go by something
-// else are told from these.
+// follow records what besides the options determines the run, so that merge can refuse
+// shards that differ in it.
 func (s *shardRun) follow(l *config.Layers, base *settings) error {
 	if s == nil {
 		return nil
@@ -105,14 +105,14 @@ func (s *shardRun) follow(l *config.Layers, base *settings) error {
 	return nil
 }
 
-// reached notes that a file of the run is done, in their order.
+// reached records that a file of the run is done. Files are done in order.
 func (s *shardRun) reached(i int) {
 	if s != nil {
 		s.Positions = append(s.Positions, s.all[i])
 	}
 }
 
-// head returns what a report says of the shard; nil for a whole run.
+// head returns the description of the shard in a report; nil for a whole run.
 func (s *shardRun) head() *report.Shard {
 	if s == nil {
 		return nil
@@ -120,7 +120,7 @@ func (s *shardRun) head() *report.Shard {
 	return &s.Shard
 }
 
-// sayShard says which part of the run this was.
+// sayShard prints which part of the run this was.
 func (r *runner) sayShard() {
 	s := r.shard
 	if s == nil {
@@ -135,7 +135,7 @@ func (r *runner) sayShard() {
 	}
 }
 
-// ownLines drops lines of a baseline that may be about files of other shards.
+// ownLines removes the lines of a baseline that may be about files of other shards.
 func (s *shardRun) ownLines(stale []baseline.Line) []baseline.Line {
 	if s == nil {
 		return stale

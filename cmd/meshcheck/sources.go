@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/config"
 )
 
-// source is a file that a run reads and must leave as it is.
+// source is a file that a run reads and must not overwrite.
 type source struct {
 	path string // "-" is standard input
 	what string // such as "input"
@@ -20,7 +20,7 @@ type source struct {
 // sources are all files that a run is known to read before it begins.
 type sources []source
 
-// with returns the sources and more of a kind, empty paths left out.
+// with returns the sources and more of a kind. It skips empty paths.
 func (all sources) with(what string, paths ...string) sources {
 	for _, p := range paths {
 		if p != "" {
@@ -30,7 +30,7 @@ func (all sources) with(what string, paths ...string) sources {
 	return all
 }
 
-// sources returns what a check reads beside the given inputs.
+// sources returns the given inputs and everything else that a check reads.
 func (s *settings) sources(l *config.Layers, inputs ...string) sources {
 	all := sources{}.with("input", inputs...).with("list of files", s.inputs.filesFrom).with("baseline", s.Baseline)
 	if c := l.File(); c != nil {
@@ -39,13 +39,12 @@ func (s *settings) sources(l *config.Layers, inputs ...string) sources {
 	return all
 }
 
-// overwritten reports an error if a file at target would take the place of one of them,
-// however that is spelled.
+// overwritten returns an error if a file at target would replace one of them under any name.
 func (all sources) overwritten(target string) error {
 	info, err := os.Stat(target)
 	for _, s := range all {
 		if err != nil && s.what != "baseline" {
-			continue // what does not exist is no source either, unless it is to be written
+			continue // a file that does not exist is not a source, unless it will be written
 		}
 		if s.path == "-" && s.is(target, info) {
 			return errors.New("would overwrite the file on standard input")
@@ -57,8 +56,8 @@ func (all sources) overwritten(target string) error {
 	return nil
 }
 
-// is reports whether the source is the file at target, info of which is nil if there is
-// none yet.
+// is reports whether the source is the file at target. info is that of target, nil if target
+// does not exist.
 func (s *source) is(target string, info fs.FileInfo) bool {
 	if info == nil {
 		path, err := atomicfile.Resolve(s.path)
@@ -71,13 +70,13 @@ func (s *source) is(target string, info fs.FileInfo) bool {
 	return err == nil && os.SameFile(info, own)
 }
 
-// naming notes the files that one of the models refers to.
+// naming returns a function that records the files that one of the models refers to.
 func (c *checked) naming(i int) func(name string) {
 	return func(name string) { c.Named[i] = append(c.Named[i], name) }
 }
 
-// spare keeps the files that the models refer to from being overwritten. They are known
-// only when the models have been read.
+// spare protects the files that the models refer to from being overwritten. They are known
+// only after the models have been read.
 func (r *runner) spare(c *checked) {
 	for i := range c.Named {
 		model := c.File.Path
@@ -91,8 +90,8 @@ func (r *runner) spare(c *checked) {
 	}
 }
 
-// spare refuses to write the reports that would overwrite a file which a model refers to
-// by one of the names.
+// spare refuses to write reports that would overwrite a file to which a model refers by
+// one of the names.
 func (all outputs) spare(model string, names []string) {
 	for _, o := range all {
 		for _, name := range names {

@@ -11,17 +11,16 @@ import (
 	"github.com/meshcheck/meshcheck/report/json"
 )
 
-// jsonStream is the JSON report of a run in the making. All files and standard output
-// that it goes to are written from it.
+// jsonStream is the growing JSON report of a run. Report files and standard output are
+// written from it.
 type jsonStream struct {
 	*json.Spool
 	store *atomicfile.Spill
-	err   error // why it is not whole
+	err   error // why it is incomplete
 }
 
-// newJSONStream returns a stream if a report goes anywhere, else nil. Where it would go to
-// the folder for temporary files and that takes none, it stays in memory, up to a quarter
-// of what the run may take.
+// newJSONStream returns a stream if a JSON report is requested, else nil. If temporary
+// files cannot be created, the report is kept in memory, up to a quarter of the run's memory.
 func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 	wanted, dir, beside := format == "json", os.TempDir(), false
 	for _, o := range all {
@@ -29,7 +28,7 @@ func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 			continue
 		}
 		wanted = true
-		if !o.Direct() { // where there has to be room for the whole report
+		if !o.Direct() { // its folder must hold the whole report anyway
 			dir, beside = filepath.Dir(o.Target()), true
 		}
 	}
@@ -43,15 +42,15 @@ func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 			r.con.warningf("%v; the report is kept in memory", err)
 		}
 	}
-	workers := 1 // beside those that check
+	workers := 1 // besides those that check
 	if len(r.inputs) == 1 {
 		workers = r.threads()
 	}
 	return &jsonStream{Spool: json.NewSpool(store, workers), store: store}
 }
 
-// add appends a file, unless an error has ended the report already. What the report has
-// of it may be known, as of json.Members.
+// add appends a file unless an earlier error has ended the report. members may be the
+// result of json.Members for it.
 func (s *jsonStream) add(f *report.File, members []byte) {
 	switch {
 	case s == nil || s.err != nil:
@@ -62,7 +61,7 @@ func (s *jsonStream) add(f *report.File, members []byte) {
 	}
 }
 
-// write writes the report as far as it has grown.
+// write writes the report with the files added so far.
 func (s *jsonStream) write(w io.Writer, rep *report.Report, sum report.Summary) error {
 	if s.err != nil {
 		return s.err
@@ -76,5 +75,5 @@ func (s *jsonStream) close() {
 	}
 }
 
-// spillSize is how much of a report is kept in memory before it goes to disk.
+// spillSize is how much of a report is kept in memory before it goes to disk, in bytes.
 const spillSize = 8 << 20

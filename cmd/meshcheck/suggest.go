@@ -16,10 +16,10 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// helpHint goes with wrong usage that nothing better is known of.
+// helpHint is the hint for wrong usage without a better one.
 const helpHint = `"meshcheck --help" lists all options`
 
-// flagError rewords the parser's message and adds what was probably meant.
+// flagError rewords the parser's message and adds a suggestion.
 func flagError(cmd *cobra.Command, err error) error {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -62,7 +62,7 @@ func flagError(cmd *cobra.Command, err error) error {
 
 func unknownOption(arg string) error { return fmt.Errorf("unknown option %s", shown(arg)) }
 
-// meantOption returns the name of the option that was probably meant by a word, "" for none.
+// meantOption suggests an option for a misspelled name, "" for none.
 func meantOption(word string, names []string) string {
 	if len(word) < 2 {
 		return ""
@@ -70,7 +70,7 @@ func meantOption(word string, names []string) string {
 	if meant := suggest.Nearest(word, 1, slices.Values(names)); meant != "" {
 		return meant
 	}
-	// One that is cut short, such as --out, is not a misspelling of a shorter one.
+	// A prefix of an option, such as --out, is not a misspelling of a shorter one.
 	for _, name := range names {
 		if len(word) > 2 && len(word) < len(name) && name[:len(word)] == word {
 			return name
@@ -79,8 +79,8 @@ func meantOption(word string, names []string) string {
 	return suggest.Meant(word, names)
 }
 
-// meantLong returns a hint for a long option with one dash, such as -ouput: a short option
-// that takes the rest for its value. It returns "" if that is none of the names.
+// meantLong returns a hint for a misspelled long option with one dash, such as -ouput, which
+// is parsed as a short option and its value; "" if it resembles none of the names.
 func meantLong(short, value string, names []string) string {
 	if short == "" || len(value) < 2 {
 		return ""
@@ -92,7 +92,7 @@ func meantLong(short, value string, names []string) string {
 	return fmt.Sprintf("-%s takes the value %q; did you mean --%s?", short, shown(value), meant)
 }
 
-// meantCommand returns a hint on the command that was probably meant, "" if there is none.
+// meantCommand returns a hint with the command that was probably meant, "" if there is none.
 func meantCommand(root *cobra.Command, word string) string {
 	if meant := suggest.Meant(word, commandNames(root)); meant != "" {
 		return fmt.Sprintf("did you mean the command %q?", meant)
@@ -101,14 +101,13 @@ func meantCommand(root *cobra.Command, word string) string {
 }
 
 const (
-	// missingHints is how many missing files of a run are given a hint.
+	// missingHints limits the missing files of a run that get a hint.
 	missingHints = 10
-	// missingNames is how many names of a folder are compared with that of a missing file.
+	// missingNames limits the names of a folder that are compared with a missing file's.
 	missingNames = 10_000
 )
 
-// missing returns a hint on what was probably meant by a file that does not exist, "" if
-// there is none.
+// missing returns a hint for a file that does not exist, "" if there is none.
 func (r *runner) missing(f *report.File) string {
 	if f.Problem == nil || f.Problem.Kind != "io" || r.hinted == missingHints {
 		return ""
@@ -137,8 +136,8 @@ func (r *runner) missing(f *report.File) string {
 	return ""
 }
 
-// noFolder says that the folder of a missing file does not exist, or names the same file in one
-// with nearly the same name.
+// noFolder returns a hint for a file in a missing folder: the same file in a folder with a
+// similar name, or that there is no such folder.
 func noFolder(folder, name string) string {
 	parent, wrong := filepath.Split(filepath.Clean(folder))
 	names, _ := namesIn(parent)
@@ -151,9 +150,8 @@ func noFolder(folder, name string) string {
 	return fmt.Sprintf("there is no folder %s", shown(folder))
 }
 
-// foreign returns a hint on a file that has the ending of a format which is not read, and a
-// content that tells nothing; else "". What the ending says is no part of a result, which goes
-// by the content alone.
+// foreign returns a hint for a file of unrecognised content whose ending is that of a format
+// that is not read; else "". Results depend on the content alone, so it is not part of them.
 func foreign(f *report.File) string {
 	if f.Problem == nil || f.Problem.Message != loader.ErrUnknownFormat.Error() {
 		return ""

@@ -13,8 +13,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// A file that takes forever, thousands of large triangles in one place, is given up,
-// and the others are checked.
+// A file that takes too long, thousands of large triangles in one place, times out, and the
+// other files are checked.
 func TestTimeoutOfABomb(t *testing.T) {
 	dir := t.TempDir()
 	if err := copyModels(dir); err != nil {

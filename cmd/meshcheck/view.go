@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/internal/config"
@@ -37,7 +36,7 @@ func viewCommand(status *int) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                   "view [OPTIONS] REPORT.json",
 		DisableFlagsInUseLine: true,
-		Short:                 "make a page of a JSON report",
+		Short:                 "make a page from a JSON report",
 		Long:                  viewHelp,
 		Example:               "  meshcheck --json chair.glb > chair.json\n  meshcheck view chair.json",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -55,7 +54,7 @@ func viewCommand(status *int) *cobra.Command {
 	f := cmd.Flags()
 	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH`; the ending picks the format; may be repeated")
 	f.VarP(config.Whole(&v.settings.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
-	f.Var(&v.settings.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what there is)")
+	f.Var(&v.settings.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
 	f.BoolVarP(&v.settings.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	return cmd
@@ -68,7 +67,7 @@ type viewer struct {
 	folder   string // of the report
 }
 
-// view carries out the command view and returns its exit status.
+// view runs the command view and returns its exit status.
 func (v *viewer) view(ctx context.Context, path string) (int, error) {
 	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: memoryFor(v.settings.memory)}
 	limits.SetHeap(v.runner.memory)
@@ -128,7 +127,7 @@ func readReport(ctx context.Context, path string) (*report.Report, []string, err
 		read <- err
 	}()
 	// The report may be a pipe that nobody writes to, so an interrupted run does not
-	// wait for its end.
+	// wait for it to end.
 	select {
 	case <-ctx.Done():
 		return nil, nil, context.Cause(ctx)
@@ -143,7 +142,7 @@ func readReport(ctx context.Context, path string) (*report.Report, []string, err
 	}
 }
 
-// pageBeside returns the path of the page of a report.
+// pageBeside returns the path of the page for a report.
 func pageBeside(path string) string {
 	if ext := filepath.Ext(path); strings.EqualFold(ext, ".json") {
 		path = strings.TrimSuffix(path, ext)
@@ -151,8 +150,8 @@ func pageBeside(path string) string {
 	return path + ".html"
 }
 
-// attachAll gives the files of the report their models, as far as the formats need
-// them and the models are the same as they were.
+// attachAll attaches the models that the formats need to the files of the report, unless
+// a model has changed.
 func (v *viewer) attachAll(ctx context.Context, rep *report.Report) error {
 	r := &v.runner
 	needs := r.outputs.needs()
@@ -178,16 +177,13 @@ func (v *viewer) attachAll(ctx context.Context, rep *report.Report) error {
 	return nil
 }
 
-// attach returns the assets of one file, or says why it has none. Of two files by the name,
-// one that is the same as it was is taken.
+// attach returns the assets of one file, or the reason why it has none. Of two files of that
+// name, it takes the one that has not changed.
 func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs, files int) (made *assets.File, err error) {
 	if f.Path == "-" {
 		return nil, errors.New("the model came from standard input")
 	}
-	threads := v.settings.threads
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
+	threads := v.runner.threads()
 	draw := func(s *mesh.Scene) (err error) {
 		made, err = assets.New(ctx, s, f.Result, needs, excerptOptions(files, threads))
 		return err
@@ -213,7 +209,7 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	return made, err
 }
 
-// write writes the report in all formats asked for and says where.
+// write writes the report in all requested formats and prints where.
 func (v *viewer) write(ctx context.Context, rep *report.Report) (int, error) {
 	r := &v.runner
 	if err := r.writeAll(ctx, rep); err != nil {

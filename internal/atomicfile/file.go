@@ -11,24 +11,23 @@ import (
 	"path/filepath"
 )
 
-// File is a file to be written: it appears under its own name when it is whole, and what
-// it replaces stays until then. A target that is a device or a pipe is written to
-// directly.
+// File is a file to be written. It appears under its own name when it is complete, and the
+// file that it replaces stays until then. A device or pipe is written directly.
 type File struct {
 	temporaries *Temporaries
 	target      string
-	// temp is the file beside target that is renamed to it at the end; nil where target is
-	// written to directly.
+	// temp is the file beside target that is renamed at the end; nil if target is written
+	// directly.
 	temp *os.File
-	// old is the file that is replaced; nil where there is none.
+	// old is the file to replace, or nil.
 	old fs.FileInfo
-	// refused is why the file must stay as it is; nil for nothing.
+	// refused is the reason why the target must not be written, or nil.
 	refused error
-	// written: the file is whole and in its place.
+	// written: the file is complete and in its place.
 	written bool
 }
 
-// Resolve returns the absolute path of a file that need not exist, links followed. It
+// Resolve returns the absolute path of a file, which need not exist, with links resolved. It
 // fails for a directory.
 func Resolve(path string) (string, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -45,9 +44,8 @@ func Resolve(path string) (string, error) {
 	return filepath.Join(dir, filepath.Base(abs)), err
 }
 
-// Claim creates the temporary file that is to become the one at target, a path as Resolve
-// returns it, so that a place that cannot be written to is known before the long work. It
-// fails as well where target is protected against writing.
+// Claim creates the temporary file that will replace target, a path from Resolve. Call it
+// before long work: it fails if the folder or the target cannot be written.
 func (t *Temporaries) Claim(target string) (*File, error) {
 	f := &File{temporaries: t, target: target}
 	mode := fs.FileMode(0o666)
@@ -57,7 +55,7 @@ func (t *Temporaries) Claim(target string) (*File, error) {
 	}
 	if err == nil {
 		f.old, mode = info, info.Mode().Perm()
-		// A rename would replace even a file that is protected against writing.
+		// A rename would replace even a write-protected file.
 		old, err := os.OpenFile(target, os.O_WRONLY, 0)
 		if err != nil {
 			return nil, err
@@ -74,20 +72,20 @@ func (t *Temporaries) Claim(target string) (*File, error) {
 // Target returns the path that the file was claimed for.
 func (f *File) Target() string { return f.target }
 
-// Direct reports whether the target is written to directly.
+// Direct reports whether the target is written directly.
 func (f *File) Direct() bool { return f.temp == nil }
 
-// Replaces reports whether the file takes the place of another one.
+// Replaces reports whether the file replaces another one.
 func (f *File) Replaces(other fs.FileInfo) bool { return f.old != nil && os.SameFile(f.old, other) }
 
-// Refuse makes Write fail with err and leave the target as it is.
+// Refuse makes Write fail with err and leave the target unchanged.
 func (f *File) Refuse(err error) { f.refused = err }
 
-// Written reports whether the file is whole and in its place.
+// Written reports whether the file is complete and in its place.
 func (f *File) Written() bool { return f.written }
 
-// Write writes what produce does, unless the context ends before. The file still has to be
-// committed then; after an error it is discarded.
+// Write writes the output of produce. It fails when the context ends. After success the file
+// must be committed; after an error it is discarded.
 func (f *File) Write(ctx context.Context, produce func(io.Writer) error) (err error) {
 	if f.refused != nil {
 		f.Discard()
@@ -108,7 +106,7 @@ func (f *File) Write(ctx context.Context, produce func(io.Writer) error) (err er
 	return err
 }
 
-// Commit puts a written file in its place, and discards it if it cannot.
+// Commit renames a written file to its target, and discards it if that fails.
 func (f *File) Commit() error {
 	if f.temp == nil {
 		return nil
@@ -122,10 +120,10 @@ func (f *File) Commit() error {
 	return err
 }
 
-// Discard removes what was not committed. It may be called more than once.
+// Discard removes a file that was not committed. It may be called more than once.
 func (f *File) Discard() {
 	if f.temp != nil {
-		_ = f.temp.Close() // which Write may have done
+		_ = f.temp.Close() // Write may have closed it
 		f.temporaries.Remove(f.temp.Name())
 		f.temp = nil
 	}
@@ -144,8 +142,7 @@ func (u untilDone) Write(b []byte) (int, error) {
 	return u.w.Write(b)
 }
 
-// ReadFrom writes what is left to read of r. From one file to another the system copies it without
-// bringing it here.
+// ReadFrom writes the rest of r. The system copies from file to file without a buffer here.
 func (u untilDone) ReadFrom(r io.Reader) (n int64, err error) {
 	const atOnce = 16 << 20
 	for some := int64(atOnce); some == atOnce && err == nil; n += some {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// A file is written whole or not at all: what it replaces stays until then, and nothing is
-// left behind.
+// A file is written completely or not at all: the file that it replaces stays until then, and
+// nothing is left behind.
 func TestFile(t *testing.T) {
 	broken := errors.New("broken")
 	text := func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// fileHold holds nothing here: whether a file is in use is judged by its age.
+// fileHold does nothing here: the age of a file decides whether it is in use.
 type fileHold struct{}
 
 func hold(*os.File) (fileHold, error) { return fileHold{}, nil }

@@ -9,13 +9,13 @@ import (
 	"syscall"
 )
 
-// fileHold is a lock on a file that ends with the process, however that ends: a descriptor
-// of it, or -1 where the file system has no locks.
+// fileHold is a lock on a file that ends with the process: a file descriptor, or -1 if the
+// file system has no locks.
 type fileHold int
 
-// hold locks a file that was just created. The file itself may be closed before the lock
-// is released. The error is errTaken where another process has the lock, which takes the
-// file for left over and removes it.
+// hold locks a file that was just created. The file may be closed before the lock is
+// released. The error is errTaken if another process has the lock, because it considers the
+// file abandoned and is removing it.
 func hold(f *os.File) (fileHold, error) {
 	switch err := lock(f); {
 	case errors.Is(err, syscall.EWOULDBLOCK):
@@ -41,8 +41,8 @@ func (h fileHold) release() {
 	}
 }
 
-// removeLeftover removes a temporary file unless some process holds it, or it cannot be
-// known.
+// removeLeftover removes a temporary file unless some process holds it or the lock cannot be
+// tested.
 func removeLeftover(path string, _ fs.FileInfo) {
 	f, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if err != nil {

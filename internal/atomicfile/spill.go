@@ -10,33 +10,31 @@ import (
 	"github.com/meshcheck/meshcheck/internal/fserror"
 )
 
-// Spill is a file of bytes that are kept in memory as long as they are few. What is written
-// is appended; it is read from where Seek goes to. It has no name on disk where the system
-// can do without.
+// Spill is a file that is kept in memory while it is small. Writing appends; reading starts
+// at the position of Seek. On disk it has no name, if the system allows that.
 type Spill struct {
 	temporaries *Temporaries
 	dir         string
-	most        int      // bytes in memory
-	chunks      [][]byte // all but the last of chunkSize
+	most        int      // most bytes in memory
+	chunks      [][]byte // all but the last have chunkSize bytes
 	size        int      // of all chunks
-	at          int      // where they are read
+	at          int      // read position in them
 	file        *os.File // nil while it is in memory
 }
 
-// chunkSize is the capacity of a piece of memory. One that grows would be copied again and
-// again.
+// chunkSize is the capacity of a chunk. A growing slice would be copied repeatedly.
 const chunkSize = 256 << 10
 
-// NewSpill returns an empty file that goes to a folder when it has more than most bytes.
+// NewSpill returns an empty file that moves to a folder when it has more than most bytes.
 func (t *Temporaries) NewSpill(dir string, most int) *Spill {
 	return &Spill{temporaries: t, dir: dir, most: most}
 }
 
-// KeepInMemory changes how many bytes are kept in memory, while the file is there.
+// KeepInMemory changes how many bytes are kept in memory, for a file that is still there.
 func (s *Spill) KeepInMemory(most int) { s.most = most }
 
-// Write appends. An error of the folder names it, and what sets it if it is the folder for
-// temporary files.
+// Write appends b. An error of the folder names the folder and, if that is os.TempDir, the
+// environment variable that sets it.
 func (s *Spill) Write(b []byte) (int, error) {
 	if s.file == nil && s.size+len(b) <= s.most {
 		s.keep(b)
@@ -79,25 +77,25 @@ func (s *Spill) keep(b []byte) {
 func (s *Spill) create() (*os.File, error) {
 	f, err := s.temporaries.Create(s.dir, 0o600)
 	if err == nil {
-		// A file that is open needs no name, and leaves nothing behind then, even if
-		// the process is killed. Windows does not take the name away.
+		// An open file needs no name. Without one it leaves nothing behind, even if the
+		// process is killed. Windows does not remove names of open files.
 		s.temporaries.Remove(f.Name())
 	}
 	return f, err
 }
 
-// Try returns an error as Write does if the folder takes no file.
+// Try returns an error, as Write does, if no file can be created in the folder.
 func (s *Spill) Try() error {
 	f, err := s.create()
 	if err != nil {
 		return s.failed(err)
 	}
 	_ = f.Close()
-	s.temporaries.Remove(f.Name()) // where it still has one
+	s.temporaries.Remove(f.Name()) // if it still has one
 	return nil
 }
 
-// failed says of an error that it is one of the folder, and what sets that.
+// failed adds the folder to an error, and the environment variable that sets it.
 func (s *Spill) failed(err error) error {
 	if err == nil {
 		return nil
@@ -108,8 +106,7 @@ func (s *Spill) failed(err error) error {
 	return fmt.Errorf("a temporary file in %s: %w", s.dir, fserror.Cause(err))
 }
 
-// FolderVariable names the environment variable that sets the folder for temporary files,
-// os.TempDir.
+// FolderVariable returns the environment variable that sets os.TempDir.
 func FolderVariable() string {
 	if runtime.GOOS == "windows" {
 		return "TMP"
@@ -117,7 +114,7 @@ func FolderVariable() string {
 	return "TMPDIR"
 }
 
-// Read reads on from where the last read ended or Seek went to.
+// Read implements io.Reader.
 func (s *Spill) Read(b []byte) (int, error) {
 	if s.file != nil {
 		return s.file.Read(b)
@@ -130,7 +127,7 @@ func (s *Spill) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// unread returns what is left to read of a chunk.
+// unread returns the unread rest of the current chunk.
 func (s *Spill) unread() []byte {
 	if s.at == s.size {
 		return nil
@@ -138,7 +135,7 @@ func (s *Spill) unread() []byte {
 	return s.chunks[s.at/chunkSize][s.at%chunkSize:]
 }
 
-// WriteTo writes what is left to read.
+// WriteTo writes the unread rest.
 func (s *Spill) WriteTo(w io.Writer) (n int64, err error) {
 	if s.file != nil {
 		return io.Copy(w, s.file)
@@ -152,13 +149,13 @@ func (s *Spill) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// Seek goes to the beginning or the end, and fails for any other place.
+// Seek moves to the beginning or the end, and fails for any other position.
 func (s *Spill) Seek(offset int64, whence int) (int64, error) {
 	switch {
 	case s.file != nil:
 		return s.file.Seek(offset, whence)
 	case offset != 0 || whence == io.SeekCurrent:
-		return 0, errors.New("no place to seek to")
+		return 0, errors.New("unsupported seek position")
 	}
 	s.at = 0
 	if whence == io.SeekEnd {

@@ -1,6 +1,6 @@
-// Package atomicfile writes files whole or not at all. What is being written is a
-// temporary file beside its target, which takes the target's name when it is whole, and
-// which is gone when the process ends, whatever ends it.
+// Package atomicfile writes files completely or not at all. It writes a temporary file beside
+// the target, and renames it to the target when it is complete. Temporary files are removed
+// when the process ends; those of a killed process are removed by a later one.
 package atomicfile
 
 import (
@@ -18,47 +18,48 @@ import (
 )
 
 // Temporaries are the temporary files of a process. Each is held (see fileHold) from its
-// creation until it has the name that it is to keep. What nobody holds is left over from a
-// process that was killed. Its methods may be called from any goroutine.
+// creation until it is renamed or removed. A file that nobody holds is left over from a killed
+// process. Temporaries is safe for concurrent use.
 type Temporaries struct {
 	mu      sync.Mutex
 	names   map[string]fileHold
 	cleaned map[string]bool // folders
 }
 
-// NewTemporaries returns an empty set. A process needs one for all that it writes.
+// NewTemporaries returns an empty set. A process needs one set for all files.
 func NewTemporaries() *Temporaries {
 	return &Temporaries{names: map[string]fileHold{}, cleaned: map[string]bool{}}
 }
 
-// What the names of temporary files begin and end with.
+// The beginning and end of the names of temporary files.
 const (
 	prefix = ".meshcheck-"
 	suffix = ".tmp"
 )
 
-// IsTemporary reports whether a file of that name may be a temporary file of some process
-// of this program or of an earlier version.
+// IsTemporary reports whether name may be that of a temporary file of this program or an
+// earlier version.
 func IsTemporary(name string) bool {
 	return strings.HasPrefix(name, prefix) && strings.HasSuffix(name, suffix)
 }
 
-// ownName is the name of a temporary file: the machine, and what is random.
+// ownName matches the name of a temporary file: the machine and a random part.
 var ownName = regexp.MustCompile(`^\.meshcheck-([A-Z2-7]{4})-[A-Z2-7]{10}\.tmp$`)
 
-// machine tells this machine from others that write to the same folder, whose files may
-// look as if nobody held them. Of those that only look different, as containers do, what
-// is left over goes when it is old.
+// machine identifies this machine. Locks of other machines on files in a shared folder may be
+// invisible here, so only their old files count as left over. That includes files of
+// containers on the same machine.
 var machine = sync.OnceValue(func() string {
 	name, _ := os.Hostname()
 	sum := sha256.Sum256([]byte(name))
 	return base32.StdEncoding.EncodeToString(sum[:])[:4]
 })
 
-// leftoverAge is how old a file of another machine is that counts as left over.
+// leftoverAge is the age from which a file of another machine counts as left over.
 const leftoverAge = 24 * time.Hour
 
-// Create creates an empty temporary file in a folder. Its error is that of the file system.
+// Create creates an empty temporary file in a folder. It returns errors of the file system
+// unchanged.
 func (t *Temporaries) Create(dir string, mode fs.FileMode) (*os.File, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -82,10 +83,10 @@ func (t *Temporaries) Create(dir string, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// errTaken is that another process has taken a file for left over just when it was created.
+// errTaken means that another process took a file for left over just after its creation.
 var errTaken = errors.New("taken for left over")
 
-// isAt reports whether an open file is the one at a path, and no link to it.
+// isAt reports whether an open file is the one at a path, and the path is not a link.
 func isAt(f *os.File, path string) bool {
 	info, err := f.Stat()
 	if err != nil {
@@ -95,8 +96,8 @@ func isAt(f *os.File, path string) bool {
 	return err == nil && os.SameFile(info, there)
 }
 
-// Clean removes what processes that were killed have left in a folder, as far as it can.
-// It looks at each folder once.
+// Clean removes files that killed processes have left in a folder, and ignores errors. It
+// reads each folder once.
 func (t *Temporaries) Clean(dir string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -124,7 +125,7 @@ func (t *Temporaries) Clean(dir string) {
 	}
 }
 
-// Rename gives a temporary file the name that it is to keep.
+// Rename gives a temporary file its final name.
 func (t *Temporaries) Rename(name, target string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -135,7 +136,7 @@ func (t *Temporaries) Rename(name, target string) error {
 	return err
 }
 
-// Remove removes a temporary file. One that is gone already is no error.
+// Remove removes a temporary file, which need not exist any more.
 func (t *Temporaries) Remove(name string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -151,8 +152,8 @@ func (t *Temporaries) forget(name string) {
 	}
 }
 
-// RemoveAll removes all temporary files, for a process that ends at once. From then on
-// every call of a method waits forever, so that no other file is created meanwhile.
+// RemoveAll removes all temporary files, for a process that ends at once. Any later call of a
+// method blocks forever, so that no new file is created.
 func (t *Temporaries) RemoveAll() {
 	t.mu.Lock()
 	for name := range t.names {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// What a process that was killed has left goes, and nothing else: no file that is in use,
-// that another machine may write to, or that is called nearly so.
+// Only files left by a killed process are removed, not files in use, files that another machine
+// may write, or files with similar names.
 func TestCleanLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	files := NewTemporaries()
@@ -65,7 +65,7 @@ func TestCleanLeftovers(t *testing.T) {
 	}
 }
 
-// Processes that create and clean in one folder at the same time lose nothing.
+// Processes that create and clean files in one folder concurrently lose none.
 func TestCleanBesideCreate(t *testing.T) {
 	dir := t.TempDir()
 	var all sync.WaitGroup

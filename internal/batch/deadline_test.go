@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The time of a task does not go by while it waits for threads.
+// The clock of a task does not run while it waits for threads.
 func TestDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := NewDeadline(t.Context(), time.Minute)

@@ -7,13 +7,12 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// ahead is how many items may be done or under way behind the first one that is not
-// done: enough to go on for a while beside a slow one.
+// ahead limits the items that are started but not delivered: enough to keep working for a
+// while behind a slow item.
 const ahead = 256
 
-// queue hands items out in their order, as far as there is memory for them, and takes what
-// became of them back in that order. No more than a few are held at a time, however many
-// there are.
+// queue hands out items in order, while there is memory for them, and returns their results
+// in that order. It holds at most ahead items.
 type queue[T any] struct {
 	items  int
 	budget int64
@@ -24,13 +23,13 @@ type queue[T any] struct {
 
 	mu   sync.Mutex
 	next int           // the next item to hand out
-	last chan struct{} // closed when the one before it has its memory
+	last chan struct{} // closed when the item before has its memory
 }
 
-// delivered is what became of an item.
+// delivered is the result of an item.
 type delivered[T any] struct {
 	result T
-	held   int64 // bytes of memory that it still has
+	held   int64 // bytes of memory that it still holds
 }
 
 func newQueue[T any](items int, budget int64, plan func(context.Context, int) Task[T]) *queue[T] {
@@ -49,15 +48,14 @@ type job[T any] struct {
 	task    Task[T]
 	granted int64
 	turn    chan struct{} // closed when the item before has its memory
-	had     chan struct{} // to be closed when this one has
+	had     chan struct{} // to be closed when this item has
 }
 
-// take waits for the next item and for memory for it. There is none when all have been
-// handed out or the context has ended.
+// take waits for the next item and for its memory. It returns false after the last item and
+// when the context has ended.
 //
-// Memory goes to items in their order, so the first one that is not delivered always has
-// its own, and those behind it, whose results may hold the rest, wait for it and not
-// it for them.
+// Items get memory in order, so the first undelivered item always has its own. Later items,
+// whose results may hold the rest, wait for it; it never waits for them.
 func (q *queue[T]) take(ctx context.Context) (job[T], bool) {
 	j, ok := q.hand(ctx)
 	if !ok {
@@ -66,7 +64,7 @@ func (q *queue[T]) take(ctx context.Context) (job[T], bool) {
 	j.task = q.plan(ctx, j.number)
 	j.granted = min(j.task.Need, q.budget)
 	if j.task.Need < 0 {
-		j.granted = q.budget // nobody knows, so nothing else is under way beside it
+		j.granted = q.budget // unknown need: it runs alone
 	}
 	select {
 	case <-j.turn:
@@ -98,19 +96,18 @@ func (q *queue[T]) hand(ctx context.Context) (job[T], bool) {
 	return j, true
 }
 
-// put hands in the result of an item. Of the memory that it was granted it keeps what
-// the result takes.
+// put stores the result of an item, which keeps size bytes of the memory granted.
 func (q *queue[T]) put(j job[T], result T, size int64) {
 	held := min(j.granted, size)
 	q.memory.Release(j.granted - held)
 	q.done[j.number%ahead] <- delivered[T]{result, held}
 }
 
-// result returns where the result of an item will come. It is received once, and then
-// released.
+// result returns the channel for the result of an item. The caller receives once, then calls
+// release.
 func (q *queue[T]) result(number int) <-chan delivered[T] { return q.done[number%ahead] }
 
-// release gives back what is left of an item's memory, and its place.
+// release returns the item's remaining memory and its place.
 func (q *queue[T]) release(d delivered[T]) {
 	q.memory.Release(d.held)
 	<-q.room

@@ -13,8 +13,8 @@ func needing(need func(item int) int64) func(context.Context, int) Task[int] {
 	return func(_ context.Context, item int) Task[int] { return Task[int]{Need: need(item)} }
 }
 
-// However much the items and their results need and whichever is done first: they come in
-// their order, no more memory is given out than there is, and no item is left behind.
+// For any needs, sizes of results and order of completion, results come in order, no more memory
+// is granted than there is, and no item is lost.
 func TestQueue(t *testing.T) {
 	const budget, items = 1000_000, 3000
 	random := rand.New(rand.NewPCG(7, 1)) // seed 7
@@ -63,8 +63,7 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// A slow item at the front holds up no more than a few items, and these hold no more
-// memory than their results take.
+// A slow item delays only a few items, and these hold only the memory of their results.
 func TestQueueBehindASlowItem(t *testing.T) {
 	const size = 1024
 	const budget = 100 * size

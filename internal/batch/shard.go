@@ -8,17 +8,16 @@ import (
 	"path/filepath"
 )
 
-// ShardOf returns the number of the shard that a path falls into, from 1: the first 8
-// bytes of the SHA-256 of the path without needless parts and with slashes, as a number,
-// the most significant byte first, modulo the number of shards, and 1. The contents of
-// the file and the other paths do not matter.
+// ShardOf returns the number of the shard of a path, from 1: one plus the first 8 bytes of the
+// SHA-256 of the cleaned path with slashes, as a big-endian number, modulo the number of
+// shards. It does not depend on the content of the file or on other paths.
 func ShardOf(path string, of int) int {
 	sum := sha256.Sum256([]byte(filepath.ToSlash(filepath.Clean(path))))
 	return int(binary.BigEndian.Uint64(sum[:8])%uint64(of)) + 1
 }
 
-// Cut returns which of the paths fall into a shard, by their positions, and a digest of all
-// paths in their order, by which shards of the same run are told.
+// Cut returns the positions of the paths of a shard, and a digest of all paths in order,
+// which identifies shards of the same run.
 func Cut(paths []string, number, of int) (positions []int, list string) {
 	hash := sha256.New()
 	for i, path := range paths {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What a shard is of is documented, and must be the same on all machines for ever.
+// The rule for shards is documented, and must never change.
 func TestShardOf(t *testing.T) {
 	for _, row := range []struct {
 		path  string

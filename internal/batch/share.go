@@ -7,16 +7,15 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// A file is loaded, and a scene checked, alone with all threads from these sizes
-// on: some tens of milliseconds of work. Below them, the threads do better with a
-// file each. A file says little about its scene: buffers may stand beside it, and
-// textures in it.
+// From these sizes on, some tens of milliseconds of work, a file is loaded and a scene
+// checked with all threads. Below them, one file per thread is faster. The sizes of a file
+// and its scene differ: buffers may be in other files, textures in this one.
 const (
 	largeFile  = 4 << 20 // bytes, 80,000 triangles of binary STL
 	largeScene = 80_000  // triangles
 )
 
-// Share is how many of a run's threads one task has.
+// Share is the number of a run's threads that one task has.
 type Share struct {
 	slots   *semaphore.Weighted
 	all     int  // threads of the run
@@ -24,19 +23,18 @@ type Share struct {
 	only    bool // there is no other task
 }
 
-// Threads returns how many threads the task has.
+// Threads returns the number of threads of the task.
 func (s *Share) Threads() int { return s.threads }
 
-// Take waits for n threads, in turn with other tasks, in place of those that the task has.
-// It fails when the context ends, and the task has no thread then.
+// Take releases the threads of the task and waits for n, in turn with other tasks. It fails
+// when the context ends; then the task has no threads.
 func (s *Share) Take(ctx context.Context, n int) error {
 	if n <= s.threads {
 		s.slots.Release(int64(s.threads - n))
 		s.threads = n
 		return nil
 	}
-	// Two tasks that wait for each other's threads would wait forever, so this one
-	// gives up its own first.
+	// Release first: two tasks that wait for each other's threads would deadlock.
 	s.release()
 	if err := s.slots.Acquire(ctx, int64(n)); err != nil {
 		return err
@@ -59,7 +57,7 @@ func (s *Share) ForFile(path string) int {
 	return 1
 }
 
-// ForTriangles returns the number of threads to check a scene of so many triangles with.
+// ForTriangles returns the number of threads to check a scene with.
 func (s *Share) ForTriangles(triangles int) int {
 	if s.only || triangles >= largeScene {
 		return s.all

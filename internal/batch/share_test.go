@@ -42,8 +42,7 @@ func TestShareSizes(t *testing.T) {
 	}
 }
 
-// Files that all want more threads than they began with get them in turn, and no
-// more than there are.
+// Files that all need more threads get them in turn, never more than there are.
 func TestShareTakesTurns(t *testing.T) {
 	const all = 3
 	slots := semaphore.NewWeighted(all)

@@ -7,8 +7,8 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// What a file needs at its peak, in bytes. Measured as the peak of the process less the
-// 16 MB that it takes for a file of one triangle:
+// The peak memory of a file, in bytes. Measured as the peak of the process minus the 16 MB
+// for a file of one triangle:
 //
 //	binary STL, 200,000 triangles    40 MB, 46 MB with parts or a page    200 to 230 a triangle
 //	binary STL, 900,000 triangles   161 MB, 192 MB                        180 to 215
@@ -16,23 +16,23 @@ import (
 //	GLB, 998,284 triangles, 18 MB   167 MB, 206 MB                        150 to 190, and the file
 //	text STL, 1,000,000, 154 MB     219 MB, 220 MB                        at most the text and 70
 //
-// The check of UV sets takes more on top, of which the coordinates that loading makes are not part:
+// The check of UV sets needs more, in addition to the loaded coordinates:
 //
 //	GLB, 999,698 triangles, one island            535 MB with UV sets, 179 MB without    360 a triangle
 //	GLB, 1,008,200 triangles, 5,041 islands       410 MB, 182 MB                         230
 //	GLB, 991,232 triangles, all of 256 islands on one another  567 MB, 181 MB            390
 //
-// What the collector has not collected yet is in them. A text is gone before the check is
-// at its peak, so that the sum of both is more than it needs. A small file costs what its
-// scene and the report on it take whatever is in them, some tens of kilobytes.
+// The numbers include garbage that is not collected yet. A text is freed before the check
+// reaches its peak, so that the sum of both is an upper bound. Any small file needs some tens
+// of kilobytes for its scene and report.
 const (
 	leastNeed         = 256 << 10
 	needPerTriangle   = 240
 	needPerUVTriangle = 340
 )
 
-// Need returns about how many bytes of memory it takes to load and check a file, -1 if that
-// cannot be known. A file that cannot be opened needs nothing.
+// Need estimates the memory for loading and checking a file, in bytes; -1 if that is
+// impossible. A file that cannot be opened needs nothing.
 func Need(path string, uvs bool) int64 {
 	if path == "-" {
 		return -1
@@ -47,7 +47,7 @@ func Need(path string, uvs bool) int64 {
 	return needOf(e, uvs)
 }
 
-// needOf returns what a file with the given estimate needs.
+// needOf returns the memory for a file with the given estimate.
 func needOf(e loader.Estimate, uvs bool) int64 {
 	const most = math.MaxInt64 / 8
 	if uvs {
@@ -56,18 +56,17 @@ func needOf(e loader.Estimate, uvs bool) int64 {
 	return leastNeed + needPerTriangle*min(e.Triangles, most/needPerTriangle) + min(e.Held, most) + min(e.Places, most)
 }
 
-// Sizes of the pieces of a result in memory, in bytes. A finding has two faces of three
+// Sizes of the parts of a result in memory, in bytes. A finding has two faces of three
 // corners each, and the points where they meet.
 const (
 	findingSize = 512
 	regionSize  = 256
 	meshSize    = 1024
-	// islandPairSize is that of two islands that overlap or are too near.
+	// islandPairSize is that of two islands that overlap or are too close.
 	islandPairSize = 128
 )
 
-// Size returns about how many bytes of memory the result of a file takes, its excerpt left
-// out.
+// Size estimates the memory of the result of a file without its excerpt, in bytes.
 func Size(f *report.File) int64 {
 	if f.Result == nil {
 		return meshSize

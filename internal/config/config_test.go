@@ -22,8 +22,8 @@ func parsed(text string) (*File, error) {
 	return f, f.parse()
 }
 
-// brokenConfigurations have their place and what is said of them. The schema refuses those
-// of which it can know.
+// brokenConfigurations have the place and text of their error. The schema rejects those that it
+// can detect.
 var brokenConfigurations = []struct {
 	text, want string
 	schema     bool
@@ -131,7 +131,7 @@ func effectiveOf(t *testing.T, text, path string) *Effective {
 	return NewLayers(c, &Settings{}, nil).Effective(path)
 }
 
-// What is printed of a configuration means the same as it, for every file.
+// A printed configuration is equivalent to the original, for every file.
 func TestEffectiveConfigurationReadsBack(t *testing.T) {
 	for _, path := range []string{"", "/project/a.stl", "/elsewhere/b.stl", "/project/characters/x/y.glb", "/project/props/a.glb", "/project/props/ab.glb", "-"} {
 		e := effectiveOf(t, fullConfiguration, path)
@@ -169,7 +169,7 @@ func TestOverrides(t *testing.T) {
 			t.Errorf("%s: no %q in\n%s", path, want, text)
 		}
 	}
-	// Checks without a clearance do away with that of before.
+	// Checks without clearance remove an earlier one.
 	e := effectiveOf(t, "clearance: 1mm\noverrides: [{files: a.glb, checks: self}, {files: b.glb, checks: clearance}]", "/project/a.glb")
 	if e.Settings.Clearance.Value != 0 || e.Settings.AllChecks() != check.Self {
 		t.Errorf("%+v", e.Settings.AllChecks())
@@ -180,7 +180,7 @@ func TestOverrides(t *testing.T) {
 	}
 }
 
-// The schema takes what the program takes, as far as a schema can know.
+// The schema accepts what the program accepts, within the limits of a schema.
 func TestConfigurationSchema(t *testing.T) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema()))
 	if err != nil {
@@ -288,8 +288,8 @@ func markdownOf(p *check.Preset) string {
 	return b.String()
 }
 
-// FuzzConfiguration: no text makes the parser panic, and what it takes can be printed and
-// read back.
+// FuzzConfiguration checks that no text makes the parser panic, and that accepted texts can be
+// printed and read back.
 func FuzzConfiguration(f *testing.F) {
 	f.Add(fullConfiguration)
 	for _, row := range brokenConfigurations {

@@ -26,26 +26,25 @@ const largest = 1 << 20
 
 // File is a configuration file.
 type File struct {
-	Path string // as it was named
+	Path string // as given
 	Text []byte
 
-	folder   string // absolute, which globs are relative to
+	folder   string // absolute; globs are relative to it
 	sections []section
 }
 
-// section is what a configuration says about the files that a glob matches.
+// section holds the settings for the files that its globs match.
 type section struct {
 	files  []string // nil for all
 	values layer
 }
 
-// Find returns the path of the configuration in the working folder or the nearest one above
-// it, "" if there is none. Its error is an *fs.PathError with the path that cannot be looked
-// at.
+// Find returns the path of the configuration in the working folder or the nearest folder
+// above it, "" if there is none. Its error is an *fs.PathError.
 func Find() (string, error) {
 	here, err := os.Getwd()
 	if err != nil {
-		return "", nil // a folder that is gone has none above
+		return "", nil // the working folder was deleted
 	}
 	for folder := here; ; folder = filepath.Dir(folder) {
 		path := filepath.Join(folder, Name)
@@ -64,7 +63,7 @@ func Find() (string, error) {
 	}
 }
 
-// Read reads the configuration at path. What is wrong in it is a *SyntaxError.
+// Read reads the configuration at path. Errors in its text are of type *SyntaxError.
 func Read(path string) (*File, error) {
 	text, err := readText(path)
 	if err != nil {
@@ -81,7 +80,7 @@ func Read(path string) (*File, error) {
 	return f, nil
 }
 
-// readText reads a file that is not too large for a configuration.
+// readText reads a file of at most largest bytes.
 func readText(path string) ([]byte, error) {
 	f, err := input.OpenRegular(path)
 	if err != nil {
@@ -157,14 +156,14 @@ func (f *File) add(to layer, name string, place, n ast.Node) error {
 	}
 	to[name] = value{
 		fmt.Sprintf("%s:%d", wording.Printable(f.Path, longestText), place.GetToken().Position.Line),
-		func(s *Settings) { _ = keys[i].read(n, s) }, // which did not fail above
+		func(s *Settings) { _ = keys[i].read(n, s) }, // it did not fail above
 	}
 	return nil
 }
 
-// matches reports whether the section is for a file. A glob without a slash is for the
-// name of a file in any folder, another for its path from the folder of the configuration;
-// none is for a file without a path.
+// matches reports whether the section applies to a file. A glob without a slash matches the
+// file's name in any folder; with a slash, its path relative to the folder of the
+// configuration. No glob matches a file without a path.
 func (s *section) matches(folder, path string) bool {
 	if s.files == nil || path == "" || path == "-" {
 		return s.files == nil
@@ -181,7 +180,7 @@ func (s *section) matches(folder, path string) bool {
 	return false
 }
 
-// place tells the settings what their paths are relative to.
+// place sets the folder that paths in the settings are relative to.
 func (f *File) place(s *Settings) {
 	s.Folder = f.folder
 	if path := filepath.FromSlash(s.Baseline); path != "" && !filepath.IsAbs(path) {

@@ -7,24 +7,24 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// key is a key of a configuration, or of a mapping in it, which says something about a T.
+// key is a key of a configuration, or of a mapping in it, that sets something in a T.
 type key[T any] struct {
 	name   string
 	about  string // in help, "" for none
-	schema schema // of its values
-	// read reads a value. It may leave the T half changed if it fails.
+	schema schema // of the value
+	// read reads a value. If it fails, it may have changed the T partly.
 	read func(n ast.Node, to *T) error
-	// show returns the value as it is to be written, as write takes it; nil for none.
+	// show returns the value in a form for write; nil for none.
 	show func(of *T) any
-	// copy takes the value over from what flags say; nil where no flag takes its place.
+	// copy copies the value from the flags; nil if there is no such flag.
 	copy func(to, from *T)
 	// flag returns the flag of the same name.
 	flag func(of *T) Flag
-	// run: it is for the whole run, and no override can have it.
+	// run: it applies to the whole run, and overrides cannot set it.
 	run bool
 }
 
-// newKey returns the key of a value.
+// newKey returns the key for a value.
 func newKey[T, V any](name, about string, k kind[V], of func(*T) *V) key[T] {
 	put := func(to *T, v V, join bool) {
 		if join {
@@ -89,14 +89,14 @@ type Flag struct {
 	text        func() string
 }
 
-// Type returns what a help page calls the value: "LENGTH".
+// Type returns the name of the value on help pages: "LENGTH".
 func (f Flag) Type() string { return f.kind }
 
-// Set sets the value, or adds to it if it is a list or verdicts. It leaves it alone if it
-// fails.
+// Set sets the value, or adds to it if it is a list or verdicts. If it fails, the value
+// does not change.
 func (f Flag) Set(text string) error { return f.set(text) }
 
-// String returns the value as Set reads it, "" for none.
+// String returns the value in the form that Set reads, "" for none.
 func (f Flag) String() string { return f.text() }
 
 // Flags returns the flags that set the settings.
@@ -110,13 +110,13 @@ func Flags(s *Settings) []Flag {
 	return flags
 }
 
-// Whole returns a flag for a whole number between limits, which are not less than 0.
+// Whole returns a flag for a whole number from least to most, where 0 <= least.
 func Whole(to *int, least, most int) Flag { return flag(whole(least, most), to) }
 
-// Excludes returns a flag for globs of what to leave out, one each time it is given.
+// Excludes returns a repeatable flag for a glob to exclude.
 func Excludes(to *[]string) Flag { return flag(excludes, to) }
 
-// flag returns a flag that is no setting.
+// flag returns a flag that is not a setting.
 func flag[V any](k kind[V], to *V) Flag {
 	return newKey("", "", k, func(v *V) *V { return v }).flag(to)
 }

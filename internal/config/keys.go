@@ -23,7 +23,7 @@ var keys = []key[Settings]{
 	newKey("parts-of", "what counts as an object: mesh, shell or primitive (default: mesh, one for each node that shows it)", pieces, func(s *Settings) *check.PartsOf { return &s.PartsOf }),
 	newKey("allow", "let objects that match A cross those that match B, such as 'Sword*:Belt*'; may be repeated", texts("A:B", parts.ValidateRule), func(s *Settings) *[]string { return &s.Allow }),
 	newKey("clearance", "also check that objects stay at least this far apart, such as 0.5mm", length, func(s *Settings) *check.Length { return &s.Clearance }),
-	newKey("unit", "unit of length of files that have none (STL, OBJ, PLY, OFF): um, mm, cm, in, ft or m; then a length such as 0.1mm has a meaning for them",
+	newKey("unit", "unit of length of files that have none (STL, OBJ, PLY, OFF): um, mm, cm, in, ft or m; options may then use lengths such as 0.1mm",
 		units, func(s *Settings) *string { return &s.Unit }),
 	newKey("tolerance", "count findings up to this depth as touches, such as 0.1mm or 0.01% of the size of the mesh", tolerance,
 		func(s *Settings) *check.Tolerance { return &s.Tolerance }),
@@ -35,7 +35,7 @@ var keys = []key[Settings]{
 	newKey("timeout", "give up on a file after this time, such as 30s or 5m", timeout, func(s *Settings) *time.Duration { return &s.Timeout }),
 	newKey("max-findings", "list at most this many findings of a mesh; counts stay exact (default: 10000)", whole(0, math.MaxInt32), func(s *Settings) *int { return &s.MaxFindings }),
 	profileKey(),
-	newKey("hull-names", "nodes that are collision hulls of the mesh they hang on, such as '*_phys'; none finds no hulls; may be repeated", texts("GLOB", validHullName), func(s *Settings) *[]string { return &s.HullNames }),
+	newKey("hull-names", "nodes that are collision hulls of their parent's mesh, such as '*_phys'; none finds no hulls; may be repeated", texts("GLOB", validHullName), func(s *Settings) *[]string { return &s.HullNames }),
 	newKey("hull-gap", "fail if a mesh pokes out of its hulls by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullGap }),
 	newKey("hull-excess", "fail if hulls stand off their mesh by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullExcess }),
 	newKey("uv-unique", "UV sheets in which nothing may overlap, by material, image or set such as 'TEXCOORD_1'; sheets for baking always are; may be repeated",
@@ -45,7 +45,7 @@ var keys = []key[Settings]{
 	newKey("lightmap", "number of the UV set for light maps, such as 1: every mesh must have it, and nothing may overlap in it", whole(1, 255), func(s *Settings) *int { return &s.Lightmap }),
 	newKey("uv-profile", "check UV sets as for unity, unreal or web: light map set and padding; --lightmap and --uv-padding win", uvProfiles,
 		func(s *Settings) *check.UVProfile { return &s.UVProfile }),
-	// Verdicts are shown as those of fail-on, which counts for more.
+	// Verdicts are shown under fail-on, which takes precedence.
 	severitiesKey("how much each kind of finding matters: error, warning, info, off", check.Rules(),
 		words("", check.Severity.String, append(check.Severities(), check.Off)...),
 		func(s *Settings, r check.Rule, severity check.Severity) {
@@ -54,7 +54,7 @@ var keys = []key[Settings]{
 	newKey(failOn, "what fails, and from what size on, such as 'crossing:depth>0.5mm,degenerate,touch:off'", policy, func(s *Settings) *check.Policy { return &s.FailOn }),
 }
 
-// failOn is the key whose items may come from several layers.
+// failOn is the key whose items come from several layers.
 const failOn = "fail-on"
 
 func names[T any](keys []key[T]) []string {
@@ -65,19 +65,19 @@ func names[T any](keys []key[T]) []string {
 	return list
 }
 
-// overrideKeys are the keys that an override can have.
+// overrideKeys returns the keys that an override can have.
 func overrideKeys() []key[Settings] {
 	return slices.DeleteFunc(slices.Clone(keys), func(k key[Settings]) bool { return k.run })
 }
 
-// forRun makes a key one of the whole run.
+// forRun makes a key apply to the whole run.
 func forRun(k key[Settings]) key[Settings] {
 	k.run = true
 	return k
 }
 
-// excludeKey is for globs from the folder of the configuration. Those of --exclude, which are
-// from the working folder, count beside them.
+// excludeKey returns the key for globs relative to the folder of the configuration. Those of
+// --exclude, relative to the working folder, apply as well.
 func excludeKey() key[Settings] {
 	k := newKey("exclude", "skip files and folders that match, from the folder of the configuration", excludes,
 		func(s *Settings) *[]string { return &s.Exclude })
@@ -85,7 +85,7 @@ func excludeKey() key[Settings] {
 	return forRun(k)
 }
 
-// severitiesKey is for a mapping of rules to severities.
+// severitiesKey returns the key for a mapping of rules to severities.
 func severitiesKey[T any](about string, rules []check.Rule, k kind[check.Severity], put func(*T, check.Rule, check.Severity)) key[T] {
 	var names []string
 	properties := schema{}
@@ -124,7 +124,7 @@ func checkList() string {
 	return strings.Join(names, ", ")
 }
 
-// validHullName fails for a pattern that is invalid as one of hull-names.
+// validHullName fails for an invalid pattern of hull-names.
 func validHullName(text string) error {
 	_, err := selector.ParsePath(text)
 	return err

@@ -14,28 +14,28 @@ import (
 	"github.com/meshcheck/meshcheck/internal/suggest"
 )
 
-// kind is a kind of value: how it is written in flags and in configurations.
+// kind describes how values are written in flags and in configurations.
 type kind[V any] struct {
 	name   string // in help: LENGTH
 	schema schema
 	parse  func(text string) (V, error)
-	// format returns what parse reads, "" for none; nil for what items returns instead.
+	// format is the inverse of parse, "" for none; nil if items is set instead.
 	format func(v V) string
 	items  func(v V) []string
-	// literal: it is a number or a truth value, which is written without quotes.
+	// literal: it is a number or a boolean, written without quotes.
 	literal bool
-	// join returns what two items of a list say together; nil where there can be no list.
+	// join combines two items of a list; nil if there can be no list.
 	join func(v, w V) V
-	// empty is what a list without items says, if it is not needed to have any.
+	// empty is the value of an empty list, if one is allowed.
 	empty  V
 	needed bool
-	// repeats: a flag that is given again joins what was given before.
+	// repeats: a repeated flag joins its values.
 	repeats bool
-	// sums: what a layer gives joins what those before gave.
+	// sums: the value of a layer joins that of the layers before.
 	sums bool
 }
 
-// text returns a value in one line, "" for none.
+// text returns a value on one line, "" for none.
 func (k *kind[V]) text(v V) string {
 	if k.items != nil {
 		return strings.Join(k.items(v), ",")
@@ -86,7 +86,7 @@ func parsePadding(text string) (all []check.PaddingLimit, err error) {
 
 func verbatim(text string) string { return text }
 
-// texts is for lists of texts that a function finds right or wrong; nil takes all.
+// texts returns the kind of lists of strings that valid accepts; nil accepts all.
 func texts(name string, valid func(text string) error) kind[[]string] {
 	return kind[[]string]{
 		name: name, schema: textsSchema, repeats: true, empty: []string{},
@@ -101,7 +101,7 @@ func texts(name string, valid func(text string) error) kind[[]string] {
 	}
 }
 
-// words is for some values that have names.
+// words returns the kind of an enumeration of named values.
 func words[V any](name string, format func(V) string, values ...V) kind[V] {
 	var list []string
 	for _, v := range values {
@@ -120,7 +120,7 @@ func words[V any](name string, format func(V) string, values ...V) kind[V] {
 	}
 }
 
-// whole is for whole numbers between limits, of which one that is less is none.
+// whole returns the kind of whole numbers from least to most. A smaller value means none.
 func whole(least, most int) kind[int] {
 	return kind[int]{
 		name: "N", schema: schema{"type": "integer", "minimum": least}, literal: true,
@@ -143,7 +143,7 @@ func whole(least, most int) kind[int] {
 func parseDistance(text string) (check.Length, error) {
 	l, err := check.ParseLength(text)
 	if err == nil && l.Value == 0 {
-		err = errors.New("no distance is less than 0; --checks parts finds what crosses and touches")
+		err = errors.New("a distance cannot be negative; --checks parts finds objects that cross or touch")
 	}
 	return l, err
 }
@@ -155,7 +155,7 @@ func formatDistance(l check.Length) string {
 	return l.String()
 }
 
-// parseTolerance reads a length, "0.1mm", or a percentage of a size, "0.01%".
+// parseTolerance parses a length, "0.1mm", or a percentage of a size, "0.01%".
 func parseTolerance(text string) (check.Tolerance, error) {
 	if v, ok := parsePercentage(text); ok {
 		return check.Tolerance{Value: v, Relative: true}, nil
@@ -167,7 +167,7 @@ func parseTolerance(text string) (check.Tolerance, error) {
 	return check.Tolerance{Value: l.Value, Unit: l.Unit}, nil
 }
 
-// parsePercentage reads a percentage such as "5%" and returns the share, 0.05.
+// parsePercentage parses a percentage such as "5%" and returns the fraction, 0.05.
 func parsePercentage(text string) (share float64, ok bool) {
 	digits, ok := strings.CutSuffix(text, "%")
 	v, err := strconv.ParseFloat(digits, 64)
@@ -203,7 +203,7 @@ func parseTruth(text string) (bool, error) {
 	return text == "true", nil
 }
 
-// parseChecks reads names of checks with commas between them.
+// parseChecks parses comma-separated names of checks.
 func parseChecks(text string) (set check.Set, err error) {
 	for name := range strings.SplitSeq(text, ",") {
 		one, err := oneCheck.parse(name)
@@ -219,14 +219,14 @@ func checkNames(set check.Set) []string {
 	return strings.FieldsFunc(set.String(), func(r rune) bool { return r == ',' })
 }
 
-// parsePolicy is check.ParsePolicy with the name that was probably meant by one that is none.
+// parsePolicy is check.ParsePolicy with a suggestion for an unknown name.
 func parsePolicy(text string) (check.Policy, error) {
 	p, err := check.ParsePolicy(text)
 	if err == nil {
 		return p, nil
 	}
 	if !strings.Contains(text, ",") {
-		err = errors.Unwrap(err) // which need not say which item it is about
+		err = errors.Unwrap(err) // the only item need not be named
 	}
 	for item := range strings.SplitSeq(text, ",") {
 		name, _, _ := strings.Cut(strings.TrimSpace(item), ":")

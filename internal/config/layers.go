@@ -9,8 +9,8 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// Layers are what the settings of a file are made of. Its methods may be called from any
-// goroutine.
+// Layers computes the settings of each file from the configuration and the flags. It is safe
+// for concurrent use.
 type Layers struct {
 	file  *File // nil for none
 	flags *Settings
@@ -19,9 +19,9 @@ type Layers struct {
 	made  map[string]*Effective // by the sections that match
 }
 
-// NewLayers returns the layers of a configuration, nil for none, and of what the command line
-// gives: of flags it takes the values of the keys for whose name given returns true, and a
-// Baseline where there is no other. A nil given is for no flag.
+// NewLayers returns the layers of a configuration, nil for none, and of the command line:
+// the values in flags whose key given reports as set, and Baseline as a default. A nil given
+// means that no flag is set.
 func NewLayers(file *File, flags *Settings, given func(name string) bool) *Layers {
 	if given == nil {
 		given = func(string) bool { return false }
@@ -32,14 +32,15 @@ func NewLayers(file *File, flags *Settings, given func(name string) bool) *Layer
 // File returns the configuration, nil for none.
 func (l *Layers) File() *File { return l.file }
 
-// Base returns the settings for files that no override is for.
+// Base returns the settings for files without overrides.
 func (l *Layers) Base() *Settings { return l.Of("") }
 
-// Of returns the settings for a file, the same pointer for all files of the same settings.
+// Of returns the settings for a file: the same pointer for all files to which the same
+// overrides apply.
 func (l *Layers) Of(path string) *Settings { return &l.Effective(path).Settings }
 
-// Effective returns the settings for a file with their origins; the path "" is that of any
-// file that no override is for.
+// Effective returns the settings for a file with their origins. No override applies to the
+// path "".
 func (l *Layers) Effective(path string) *Effective {
 	var sections []layer
 	var which strings.Builder
@@ -74,21 +75,21 @@ func (l *Layers) effective(sections []layer) *Effective {
 	}
 	e.apply(flags)
 	if e.Settings.Baseline == "" {
-		e.Settings.Baseline = l.flags.Baseline // a default, which is not given
+		e.Settings.Baseline = l.flags.Baseline // a default, not set by a flag
 	}
 	return e
 }
 
-// layer is what one place gives, by the names of keys.
+// layer holds the values of one source by key.
 type layer map[string]value
 
-// value is what a layer gives for a key, and where it stands.
+// value is the value of a key in a layer, and its origin.
 type value struct {
 	origin string
 	put    func(s *Settings)
 }
 
-// flagLayer is what the command line gives.
+// flagLayer returns the layer of the command line.
 func (l *Layers) flagLayer() layer {
 	flags := layer{}
 	for i := range keys {
@@ -99,7 +100,7 @@ func (l *Layers) flagLayer() layer {
 	return flags
 }
 
-// presetLayer is the built-in policy that the last layer to name one names.
+// presetLayer returns the built-in policy named by the last layer that names one.
 func presetLayer(layers []layer) layer {
 	var s Settings
 	for _, values := range layers {
@@ -119,17 +120,17 @@ func presetLayer(layers []layer) layer {
 	return preset
 }
 
-// Effective are settings that are in force, and where each value of them came from.
+// Effective holds the settings in effect and the origin of each value.
 type Effective struct {
 	Settings Settings
 	origins  map[string]string // by key, and by verdictOn and rule
 }
 
-// verdictOn is before the name of a rule in origins.
+// verdictOn precedes the name of a rule in origins.
 const verdictOn = "fail-on:"
 
-// apply applies a layer. Checks that are given without a clearance do away with the clearance
-// of before, unless they have that check.
+// apply applies a layer. A layer that sets checks but no clearance removes an earlier
+// clearance, unless the checks include clearance.
 func (e *Effective) apply(values layer) {
 	for i := range keys {
 		v, ok := values[keys[i].name]
@@ -152,5 +153,5 @@ func (e *Effective) apply(values layer) {
 	}
 }
 
-// origin says where the value of a key came from.
+// origin returns the origin of the value of a key.
 func (e *Effective) origin(name string) string { return cmp.Or(e.origins[name], "default") }

@@ -16,7 +16,7 @@ import (
 // ProfileNames returns the names of the built-in profiles.
 func ProfileNames() []string { return profiles.schema["enum"].([]string) }
 
-// profileKey is for the name of a hull profile, or for one of the user's own.
+// profileKey returns the key for the name of a built-in hull profile, or a custom profile.
 func profileKey() key[Settings] {
 	k := newKey("profile", "judge collision hulls as this engine does: unreal, unity, godot, physx, bullet or none (default)", profiles,
 		func(s *Settings) *check.HullProfile { return &s.Profile })
@@ -37,8 +37,8 @@ func profileKey() key[Settings] {
 	return k
 }
 
-// profileKeys are those of a hull profile of one's own, in the order in which they are
-// applied: what they do not say is as in the base.
+// profileKeys are the keys of a custom hull profile, in the order in which they are applied.
+// The base provides all other values.
 var profileKeys = []key[check.HullProfile]{
 	newKey("base", "", profileBase, func(p *check.HullProfile) *check.HullProfile { return p }),
 	newKey("name", "", anyText, func(p *check.HullProfile) *string { return &p.Name }),
@@ -51,7 +51,7 @@ var profileKeys = []key[check.HullProfile]{
 	profileSeveritiesKey(),
 }
 
-// profileBase is for the name of a profile, for all of it but the name.
+// profileBase reads the name of a profile, and takes everything of it but the name.
 var profileBase = kind[check.HullProfile]{
 	schema: profiles.schema,
 	parse: func(text string) (check.HullProfile, error) {
@@ -62,7 +62,7 @@ var profileBase = kind[check.HullProfile]{
 	format: func(check.HullProfile) string { return "" },
 }
 
-// share is for a share of a size: 0.05 or 5%.
+// share is the kind of fractions of a size: 0.05 or 5%.
 var share = kind[float64]{
 	schema: lengthSchema, literal: true,
 	parse: func(text string) (float64, error) {
@@ -82,7 +82,7 @@ func profileSeveritiesKey() key[check.HullProfile] {
 	rules := check.Hulls.Rules()
 	k := severitiesKey("", rules, words("", check.Severity.String, check.Severities()...),
 		func(p *check.HullProfile, r check.Rule, s check.Severity) {
-			p.Severities = maps.Clone(p.Severities) // which are the base's
+			p.Severities = maps.Clone(p.Severities) // they belong to the base
 			if p.Severities == nil {
 				p.Severities = map[check.Rule]check.Severity{}
 			}

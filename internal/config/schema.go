@@ -14,7 +14,7 @@ var (
 	lengthSchema = schema{"type": []string{"string", "number"}}
 )
 
-// listSchema is that of a list of items, or of one of them that is a text.
+// listSchema returns the schema of a list of items, or of a single item that is a string.
 func listSchema(item schema, needed bool) schema {
 	list := schema{"type": "array", "items": item}
 	if needed {
@@ -23,7 +23,7 @@ func listSchema(item schema, needed bool) schema {
 	return schema{"oneOf": []schema{{"type": "string"}, list}}
 }
 
-// mappingSchema is that of an object which has these members alone.
+// mappingSchema returns the schema of an object with these members only.
 func mappingSchema(properties schema, required ...string) schema {
 	s := schema{"type": "object", "additionalProperties": false, "properties": properties}
 	if required != nil {
@@ -32,7 +32,7 @@ func mappingSchema(properties schema, required ...string) schema {
 	return s
 }
 
-// properties are the schemas of the values of keys.
+// properties returns the schemas of the values of keys.
 func properties[T any](keys []key[T]) schema {
 	all := schema{}
 	for i := range keys {

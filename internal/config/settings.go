@@ -1,6 +1,5 @@
-// Package config makes the settings of a check out of layers: defaults, a built-in policy,
-// a configuration file, its overrides for some files, and what the command line gives, each
-// counting for more than those before.
+// Package config computes the settings of a check from layers: defaults, a built-in policy,
+// a configuration file, its overrides for some files, and flags. Later layers take precedence.
 package config
 
 import (
@@ -11,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// Settings are what a configuration can say of the check of a file.
+// Settings are the settings for the check of a file.
 type Settings struct {
 	Policy              string // "" for none
 	Checks              check.Set
@@ -23,7 +22,7 @@ type Settings struct {
 	Touch               bool
 	Baseline            string
 	AllowEmpty          bool
-	MaxTriangles        int           // of one file; 0, which cannot be given, means any number
+	MaxTriangles        int           // of one file; 0 for any number
 	Timeout             time.Duration // 0 for none
 	MaxFindings         int
 	Profile             check.HullProfile // without a name for none
@@ -34,14 +33,14 @@ type Settings struct {
 	Lightmap            int // the number of a UV set, 0 for none
 	UVProfile           check.UVProfile
 	FailOn              check.Policy
-	Exclude             []string // globs of the configuration alone, relative to its Folder
+	Exclude             []string // globs of the configuration, not of flags; relative to Folder
 	Folder              string   // absolute, "" without a configuration
 }
 
 // New returns the defaults.
 func New() Settings { return Settings{MaxFindings: check.DefaultMaxFindings} }
 
-// Options returns what the settings mean to the library.
+// Options returns the settings as options of the library.
 func (s *Settings) Options() check.Options {
 	o := check.Options{
 		Tolerance:   s.Tolerance,
@@ -67,8 +66,8 @@ func (s *Settings) Options() check.Options {
 	return o
 }
 
-// AllChecks returns the checks to make, 0 for the default: a clearance asks for its check,
-// beside those that are named, or beside the default.
+// AllChecks returns the checks to run, 0 for the default. A clearance adds its check to those
+// that are named, or to the default.
 func (s *Settings) AllChecks() check.Set {
 	checks := s.Checks
 	if s.Clearance.Value > 0 {
@@ -77,8 +76,8 @@ func (s *Settings) AllChecks() check.Set {
 	return checks
 }
 
-// Differing returns the options that the settings stand for if they are not those of other
-// settings, and else nil.
+// Differing returns the options of the settings if they differ from those of other settings,
+// otherwise nil.
 func (s *Settings) Differing(from *Settings) *check.Options {
 	if s == from {
 		return nil

@@ -14,8 +14,8 @@ import (
 // The encoder of package yaml writes control characters as they are, and numbers in texts
 // such as "1e3" without quotes.
 
-// YAML writes the settings as a configuration, with a comment behind each value that says
-// where it came from. A key without a value is a comment itself.
+// YAML writes the settings as a configuration, with a comment after each value about its
+// origin. A key without a value is commented out.
 func (e *Effective) YAML() []byte {
 	var b bytes.Buffer
 	for i := range keys {
@@ -40,7 +40,7 @@ func (e *Effective) YAML() []byte {
 	return b.Bytes()
 }
 
-// shown is a key with its value, as write takes it.
+// shown is a key with its value, in a form for write.
 type shown struct {
 	name  string
 	value any
@@ -57,8 +57,8 @@ func showAll[T any](keys []key[T], of *T) []shown {
 	return all
 }
 
-// write writes a key with its value, a string, JSON, a []string or a []shown, and a comment
-// behind the first line.
+// write writes a key with its value (a string, JSON, a []string or a []shown) and a comment
+// after the first line.
 func write(b *bytes.Buffer, indent, name string, v any, comment string) {
 	switch v := v.(type) {
 	case string:
@@ -88,6 +88,6 @@ func quoted(s string) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // no string fails
+	_ = enc.Encode(s) // it cannot fail for a string
 	return string(wording.EscapeLogCommands([]byte(strings.TrimSuffix(b.String(), "\n"))))
 }

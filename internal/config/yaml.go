@@ -14,11 +14,11 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Values are read from the nodes that package yaml parses, and not by its decoder: that takes
-// 1.5 for a whole number, names Go types in its errors, and of several unknown keys picks one
-// at random.
+// Values are read from the nodes that package yaml parses, not by its decoder, which accepts
+// 1.5 as a whole number, names Go types in its errors, and reports a random one of several
+// unknown keys.
 
-// SyntaxError is what is wrong in a configuration, and where: line and column begin at 1.
+// SyntaxError is an error in a configuration with its place: line and column begin at 1.
 type SyntaxError struct {
 	Line, Column int
 	Err          error
@@ -29,7 +29,7 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("%d:%d: %v", e.Line, e
 // Unwrap returns the error without its place.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// at says where an error is, unless it is nil or does so already.
+// at adds the place of n to an error, unless the error is nil or has a place already.
 func at(n ast.Node, err error) error {
 	var located *SyntaxError
 	if err == nil || errors.As(err, &located) {
@@ -42,7 +42,7 @@ func at(n ast.Node, err error) error {
 	return &SyntaxError{p.Line, p.Column, err}
 }
 
-// maxNesting is how deep a configuration may be nested; it needs four levels.
+// maxNesting limits the nesting of a configuration, which needs four levels.
 const maxNesting = 64
 
 // parseYAML returns the only document of a text, nil if it is empty.
@@ -73,8 +73,9 @@ func parseYAML(text []byte) (body ast.Node, err error) {
 	return body, nil
 }
 
-// nesting bounds how deep the text can be nested, by brackets and by what may begin a level
-// on a line. The parser recurses, and takes time with the square of the depth.
+// nesting returns an upper bound for the nesting of a text, by counting brackets and the
+// characters that may begin a level. The parser recurses, and its time grows with the square
+// of the depth.
 func nesting(text []byte) int {
 	most, brackets := 0, 0
 	for line := range strings.SplitSeq(string(text), "\n") {
@@ -96,8 +97,8 @@ func nesting(text []byte) int {
 	return most
 }
 
-// eachMember visits the members of a mapping, whose names must be among those given. An error
-// gets the place of the value.
+// eachMember visits the members of a mapping, whose names must be among names. An error gets
+// the place of the value.
 func eachMember(n ast.Node, names []string, visit func(name string, key, value ast.Node) error) error {
 	mapping, ok := n.(*ast.MappingNode)
 	if !ok {
@@ -118,7 +119,7 @@ func eachMember(n ast.Node, names []string, visit func(name string, key, value a
 	return nil
 }
 
-// scalar returns a text, number or truth value as it is written, and whether the node is one.
+// scalar returns a string, number or boolean as it is written, and whether the node is one.
 func scalar(n ast.Node) (string, bool) {
 	switch n := n.(type) {
 	case *ast.StringNode:
@@ -131,8 +132,8 @@ func scalar(n ast.Node) (string, bool) {
 	return "", false
 }
 
-// eachText visits the values of a list, or the only one of what is no list. An error gets the
-// place of the value.
+// eachText visits the values of a list, or a single value. An error gets the place of the
+// value.
 func eachText(n ast.Node, visit func(text string) error) error {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {
@@ -146,7 +147,7 @@ func eachText(n ast.Node, visit func(text string) error) error {
 	return nil
 }
 
-// onlyText visits what is a single value.
+// onlyText visits a single value.
 func onlyText(n ast.Node, visit func(text string) error) error {
 	text, ok := scalar(n)
 	if !ok {
@@ -155,10 +156,10 @@ func onlyText(n ast.Node, visit func(text string) error) error {
 	return at(n, visit(text))
 }
 
-// longestText bounds what is printed of a path or a text of a configuration, in characters.
+// longestText limits a path or text of a configuration in messages, in characters.
 const longestText = 300
 
-// kindOf says what a node is.
+// kindOf describes a node for an error.
 func kindOf(n ast.Node) string {
 	switch n.(type) {
 	case *ast.MappingNode:

@@ -1,4 +1,4 @@
-// Package fserror takes errors of the file system apart.
+// Package fserror unwraps errors of the file system.
 package fserror
 
 import (
@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// Cause returns an error of the file system without its operation and its path, for
-// messages that name the path already. Any other error it returns as it is.
+// Cause returns an error of the file system without operation and path, for messages that
+// name the path already. It returns any other error unchanged.
 func Cause(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {

@@ -34,10 +34,10 @@ const (
 	json       = "github.com/go-json-experiment/json"
 )
 
-// arrows is what the files of each package, tests aside, may import beyond the
-// standard library: packages of this module by their folder ("." is the root),
-// others by import path, subpackages included. A row of "folder/*" is for the packages of
-// that folder that have none of their own. A package without a row fails.
+// arrows lists what the non-test files of each package may import beyond the standard
+// library: packages of this module by their folder ("." is the root), others by import
+// path, including subpackages. A row "folder/*" applies to packages of that folder without
+// a row of their own. A package without a row fails.
 var arrows = map[string][]string{
 	"geom":                  {cpu},
 	"mesh":                  {"geom", "internal/parallel", "internal/seedhash"},
@@ -140,8 +140,8 @@ var arrows = map[string][]string{
 	"internal/checks/geometry": {"check", "internal/checks/hulls", "internal/world", "mesh"},
 }
 
-// TestArrows fails on an import that its package may not have. It reads all
-// files, whatever system or build tag they are for.
+// TestArrows fails for imports that the table does not allow. It reads all files, for any
+// system and build tag.
 func TestArrows(t *testing.T) {
 	seen := map[string]bool{}
 	for _, file := range goFiles(t) {
@@ -171,11 +171,12 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// talk finds what prints to standard output and reads arguments without an import of its own.
+// talk matches code that prints to standard output, reads arguments or exits, which needs no
+// import of its own.
 var talk = regexp.MustCompile(`\bfmt\.Print|\bos\.(Args|Exit)\b|\bos\.Std(out|err)\.Write|\(os\.Std(out|err),`)
 
-// TestArchitectureDocument fails unless the table of packages in docs/architecture.md has
-// every package once, below all that it may import.
+// TestArchitectureDocument fails unless the tables of packages in docs/architecture.md have
+// every package once, below all packages that it may import.
 func TestArchitectureDocument(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, "docs", "architecture.md"))
 	if err != nil {
@@ -212,8 +213,8 @@ func TestArchitectureDocument(t *testing.T) {
 	}
 }
 
-// TestOnlyTheCommandTalks fails where a package below cmd could read flags, print or take
-// signals, or end the process.
+// TestOnlyTheCommandTalks fails if a package outside cmd reads flags, prints, handles signals
+// or ends the process.
 func TestOnlyTheCommandTalks(t *testing.T) {
 	for _, file := range goFiles(t) {
 		if strings.HasPrefix(file, "cmd/") {
@@ -240,7 +241,7 @@ func TestOnlyTheCommandTalks(t *testing.T) {
 	}
 }
 
-// TestPackageNames fails on packages that are named for nothing in particular.
+// TestPackageNames fails for packages with vague names.
 func TestPackageNames(t *testing.T) {
 	vague := []string{"util", "utils", "common", "types", "core", "helper", "helpers", "misc", "base", "shared"}
 	for _, file := range goFiles(t) {
@@ -251,7 +252,7 @@ func TestPackageNames(t *testing.T) {
 	}
 }
 
-// TestMatches keeps the arrows' own arithmetic honest.
+// TestMatches tests the function that decides whether an import is allowed.
 func TestMatches(t *testing.T) {
 	for _, row := range []struct {
 		imp, allowed string
@@ -271,7 +272,7 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// matches reports whether an import is what a cell of the table allows.
+// matches reports whether an entry of the table allows an import.
 func matches(imp, allowed string) bool {
 	if strings.Contains(allowed, ".") && allowed != "." { // another module's path has a host
 		return imp == allowed || strings.HasPrefix(imp, allowed+"/")
@@ -298,7 +299,7 @@ func standard(imp string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// source is what the tests here need to know of a Go file.
+// source is a parsed Go file.
 type source struct {
 	name    string
 	imports []string
@@ -321,8 +322,8 @@ func parse(t *testing.T, file string) source {
 	return s
 }
 
-// goFiles returns the Go files of the tree, tests aside, slash-separated and
-// relative to its root.
+// goFiles returns the non-test Go files of the tree, slash-separated and relative to its
+// root.
 func goFiles(t *testing.T) (files []string) {
 	t.Helper()
 	walk(t, func(file string, _ fs.DirEntry) {

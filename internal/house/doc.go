@@ -1,3 +1,3 @@
-// Package house holds tests about the tree itself: which package may import
-// which, what packages may be called, and what no file may mention.
+// Package house tests the tree itself: imports between packages, package names, and that no
+// file mentions private paths.
 package house

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestFilesOfTheTree fails if something is missing that a user of the tree needs.
+// TestFilesOfTheTree fails if a file is missing that users of the tree need.
 func TestFilesOfTheTree(t *testing.T) {
 	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md", "go.mod", "go.sum", ".gitignore", ".ci/run"} {
 		info, err := os.Stat(filepath.Join(root, name))
@@ -26,8 +26,8 @@ func TestFilesOfTheTree(t *testing.T) {
 	}
 }
 
-// private finds what is true on one machine only: home and working folders, and
-// settings of one network. The pattern is in pieces so as not to find itself.
+// private matches home and working folders of one machine, and settings of one network. The
+// pattern is split so that it does not match itself.
 var private = regexp.MustCompile(strings.Join([]string{
 	`/wo` + `rk/`, `/ho` + `me/[a-z]`, `/Us` + `ers/[A-Za-z]`, `[A-Z]:\\Us` + `ers`, `/tmp/` + `[a-z]+/`, `GOPRO` + `XY=`,
 }, "|"))

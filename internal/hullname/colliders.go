@@ -2,8 +2,8 @@ package hullname
 
 import "strings"
 
-// recognizeColliders finds the shapes of extensions. Triggers are no obstacles and stand
-// for nothing.
+// recognizeColliders finds the shapes of extensions. It skips triggers, which are not
+// obstacles.
 func (h *Search) recognizeColliders() {
 	h.rigid = map[string]bool{}
 	for k := range h.scene.Colliders {
@@ -15,9 +15,9 @@ func (h *Search) recognizeColliders() {
 	}
 }
 
-// matchCollider takes what is seen at the body's node and below it, but not below
-// another body; and for a shape without a body what is seen at its own node, or else at
-// the node above.
+// matchCollider matches a shape with the visible instances at and below its body's node, but
+// not below another body. A shape without a body matches those at its own node, or otherwise
+// at the parent node.
 func (h *Search) matchCollider(f *Hull) {
 	c := &h.scene.Colliders[f.Collider]
 	if c.Body != "" {
@@ -36,7 +36,7 @@ func (h *Search) matchCollider(f *Hull) {
 	h.join(f, c.Name)
 }
 
-// seenBelow returns the instances that belong to a body.
+// seenBelow returns the visible instances that belong to a body.
 func (h *Search) seenBelow(body string) (visuals []int) {
 	for i := range h.Instances {
 		if !h.Only[i] && h.bodyOf(h.Instances[i].Path) == body {

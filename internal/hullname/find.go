@@ -9,14 +9,14 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Options say which shapes are hulls besides those found by a scheme, and for which engine.
+// Options define which shapes are hulls besides those of naming schemes, and the engine.
 type Options struct {
 	// Meshes are indices of Scene.Meshes whose instances are hulls.
 	Meshes []int
-	// Patterns are for paths of nodes that are hulls.
+	// Patterns match the paths of nodes that are hulls.
 	Patterns []Pattern
-	// Engine is the name of the engine that is to read the hulls, and Knows reports whether
-	// it finds those of a scheme.
+	// Engine is the name of the engine that will read the hulls. Knows reports whether it
+	// finds hulls of a scheme.
 	Engine string
 	Knows  func(scheme string) bool
 }
@@ -27,13 +27,13 @@ type Pattern struct {
 	Meets func(path string) bool
 }
 
-// Search is what was found in a scene.
+// Search is the result of Find for a scene.
 type Search struct {
-	// Instances are those that were searched, and Only marks those that are hulls and nothing
+	// Instances are those that were searched. Only marks those that are hulls and nothing
 	// else.
 	Instances []mesh.Instance
 	Only      []bool
-	// Hulls in the order of instances, and then those of extensions.
+	// Hulls are in the order of instances, followed by those of extensions.
 	Hulls []Hull
 	// Warnings are sentences for the user.
 	Warnings []string
@@ -41,15 +41,15 @@ type Search struct {
 	scene   *mesh.Scene
 	options *Options
 	bodies  map[string]*Body
-	// byName has what is seen by the names of nodes and meshes in small letters, byPath
-	// the first at each path.
+	// byName has the visible instances by lower-case name of node and mesh, byPath the first
+	// visible instance at each path.
 	byName   map[string][]int
 	byPath   map[string]int
 	rigid    map[string]bool // paths of nodes with bodies
-	compared int             // number of names compared for similarity
+	compared int             // names compared for similarity so far
 }
 
-// Find finds the hulls of a scene of which instances are shown.
+// Find finds the hulls of a scene among instances and colliders.
 func Find(s *mesh.Scene, instances []mesh.Instance, o *Options) *Search {
 	h := &Search{scene: s, Instances: instances, options: o, bodies: map[string]*Body{}}
 	h.Only = make([]bool, len(h.Instances))
@@ -62,8 +62,8 @@ func Find(s *mesh.Scene, instances []mesh.Instance, o *Options) *Search {
 	return h
 }
 
-// recognize finds the instances that are hulls: given ones, then those that a pattern
-// matches, then those named by a scheme.
+// recognize finds the instances that are hulls: those given by index, then those that a
+// pattern matches, then those named by a scheme.
 func (h *Search) recognize(o *Options) {
 	met := make([]bool, len(o.Patterns))
 	for i := range h.Instances {
@@ -99,8 +99,8 @@ func (h *Search) recognize(o *Options) {
 	}
 }
 
-// names reports whether a hull's name names anything in the scene. A prefix in the wrong case is
-// only taken for one if it does: "usp_45" may be a pistol.
+// names reports whether a hull's name contains the name of something in the scene. A prefix in
+// the wrong case counts only if it does: "usp_45" may be a pistol.
 func (h *Search) names(n *parsedName) bool {
 	front, _, _ := cutNumber(n.base)
 	return slices.ContainsFunc(h.Instances, func(in mesh.Instance) bool {
@@ -123,7 +123,7 @@ func (h *Search) readNames(in *mesh.Instance) (parsedName, bool) {
 	return n, ok
 }
 
-// match finds what a hull stands for, and whether an engine does.
+// match finds the body of a hull, and whether the engine finds it.
 func (h *Search) match(f *Hull) {
 	if !h.options.Knows(f.Scheme) {
 		f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf("%s does not recognise %s", h.options.Engine, schemeWords(f.Scheme))})
@@ -156,7 +156,7 @@ func schemeWords(scheme string) string {
 	return scheme
 }
 
-// matchAll makes a given hull one of everything that is seen.
+// matchAll makes everything visible the body of a given hull.
 func (h *Search) matchAll(f *Hull) {
 	var visuals []int
 	for i := range h.Instances {
@@ -171,8 +171,8 @@ func (h *Search) matchAll(f *Hull) {
 	f.Body = h.body("given", name, visuals...)
 }
 
-// matchPattern takes the mesh that the hull hangs on, or the one with the longest name
-// that the hull's begins with.
+// matchPattern takes the mesh of the parent node, or the mesh with the longest name that is a
+// prefix of the hull's name.
 func (h *Search) matchPattern(f *Hull) {
 	if v := h.parent(f.Instance); v >= 0 {
 		h.join(f, h.nameOf(v), v)
@@ -188,8 +188,8 @@ func (h *Search) matchPattern(f *Hull) {
 	h.join(f, h.nameOf(f.Instance))
 }
 
-// matchSuffix takes the mesh with the name before the suffix, or the one that the hull
-// hangs on. Godot needs neither: a hull is a body of its own then.
+// matchSuffix takes the mesh with the name before the suffix, or the mesh of the parent node.
+// Godot needs neither: then a hull is a body of its own.
 func (h *Search) matchSuffix(f *Hull) {
 	base := f.named.base
 	if base != "" && h.joinNamed(f, base) {
@@ -205,11 +205,11 @@ func (h *Search) matchSuffix(f *Hull) {
 	h.join(f, cmp.Or(base, h.nameOf(f.Instance)))
 }
 
-// matchUnreal takes the mesh whose name stands between the prefix and the number.
+// matchUnreal takes the mesh whose name is between the prefix and the number.
 //
-// The documentation has a number of two digits; none, and any number of digits, work as
-// well. What else stands after the last underscore is taken for part of the name, or,
-// where there is no such mesh, for a number that is wrong.
+// The documentation uses two digits, but no number and any number of digits work as well. Other
+// text after the last underscore is part of the name or, if there is no such mesh, a wrong
+// number.
 func (h *Search) matchUnreal(f *Hull) {
 	base := f.named.base
 	if f.named.wrongCase {
@@ -230,10 +230,10 @@ func (h *Search) matchUnreal(f *Hull) {
 	h.nested(f)
 }
 
-// nested finds hulls that hang on a node which is not above their mesh. Unreal's importer
-// makes assets of meshes, and does not look for their hulls in other branches
-// (github.com/poly-hammer/BlenderTools/issues/170). A hull that hangs on its mesh, beside it, or
-// at the top of the scene is found.
+// nested finds hulls whose parent is not above their mesh. Unreal's importer makes assets of
+// meshes, and does not look for their hulls in other branches
+// (github.com/poly-hammer/BlenderTools/issues/170). It finds a hull that is a child or sibling of
+// its mesh, or at the top of the scene.
 func (h *Search) nested(f *Hull) {
 	above := h.above(f.Instance)
 	if above == "" || len(f.Body.Visuals) == 0 {
@@ -247,8 +247,8 @@ func (h *Search) nested(f *Hull) {
 	f.Orphan = append(f.Orphan, Reason{fmt.Sprintf("its parent node %q is not above its mesh", mesh.ShortName(above)), h.options.Engine != SchemeUnreal})
 }
 
-// ownName returns the name that speaks of a hull: that of its node, unless only the one of
-// its mesh is a hull's.
+// ownName returns the name that marks a hull: its node's, unless only its mesh has a hull's
+// name.
 func (h *Search) ownName(f *Hull) string {
 	in := &h.Instances[f.Instance]
 	if _, ok := readName(in.Name); !ok && (f.named.mark != nil || in.Name == "") {

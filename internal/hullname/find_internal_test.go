@@ -82,8 +82,8 @@ func TestNamesWithoutAMark(t *testing.T) {
 	}
 }
 
-// TestWhereANodeHangs looks at paths with slashes and brackets in names.
-func TestWhereANodeHangs(t *testing.T) {
+// TestParents tests paths with slashes and brackets in names.
+func TestParents(t *testing.T) {
 	for _, row := range []struct{ path, name, want string }{
 		{"/a/b", "b", "/a"},
 		{"/b", "b", ""},
@@ -100,7 +100,7 @@ func TestWhereANodeHangs(t *testing.T) {
 	}
 }
 
-// TestBodiesOfColliders: what is seen belongs to the nearest body above it.
+// TestBodiesOfColliders checks that visible instances belong to the nearest body above them.
 func TestBodiesOfColliders(t *testing.T) {
 	one := &mesh.Mesh{Parts: []mesh.Part{{Positions: mesh.Tight([]float32{0, 0, 0, 1, 0, 0, 0, 1, 0})}}}
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{one}}

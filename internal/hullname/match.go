@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// join makes f a hull of an instance, or of a body of that name that is not there.
+// join makes f a hull of an instance, or of a missing body of that name.
 func (h *Search) join(f *Hull, name string, visuals ...int) {
 	key := "lost/" + name
 	if len(visuals) > 0 {
@@ -29,10 +29,9 @@ func (h *Search) body(key, name string, visuals ...int) *Body {
 	return b
 }
 
-// joinNamed makes f a hull of the instance with a name, if there is one: of its node, or
-// else of its mesh; in the same case, or else in any, since the names of Unreal's assets do not
-// tell case. Of several it is the one that hangs on the same node, or else whose own
-// origin is nearest.
+// joinNamed makes f a hull of the instance whose node or, failing that, mesh has a name, if
+// there is one. It prefers the same case, but names of Unreal's assets ignore case. Of several
+// instances it takes the one with the same parent, otherwise the one with the nearest origin.
 func (h *Search) joinNamed(f *Hull, name string) bool {
 	best, bestRank := -1, 0
 	for _, i := range h.byName[strings.ToLower(name)] {
@@ -47,7 +46,7 @@ func (h *Search) joinNamed(f *Hull, name string) bool {
 	return best >= 0
 }
 
-// rank tells how well a name is that of an instance, 0 if not at all.
+// rank returns how well a name matches that of an instance, 0 for no match.
 func (h *Search) rank(i int, name string) int {
 	node, own := h.Instances[i].Name, h.scene.Meshes[h.Instances[i].Mesh].Name
 	for k, is := range []bool{node == name, own == name, strings.EqualFold(node, name), strings.EqualFold(own, name)} {
@@ -58,7 +57,7 @@ func (h *Search) rank(i int, name string) int {
 	return 0
 }
 
-// nearer reports whether instance i is a better one than j to have f for a hull.
+// nearer reports whether instance i is a better body for hull f than j.
 func (h *Search) nearer(f, i, j int) bool {
 	above := h.above(f)
 	if a, b := h.above(i) == above, h.above(j) == above; a != b {
@@ -67,13 +66,13 @@ func (h *Search) nearer(f, i, j int) bool {
 	return h.apart(f, i) < h.apart(f, j)
 }
 
-// apart returns the distance of the origins of two instances.
+// apart returns the distance between the origins of two instances.
 func (h *Search) apart(i, j int) float64 {
 	m, n := &h.Instances[i].World, &h.Instances[j].World
 	return geom.Vec{m[0][3] - n[0][3], m[1][3] - n[1][3], m[2][3] - n[2][3]}.Norm()
 }
 
-// above returns the path of the node that an instance's node hangs on, "" for the top.
+// above returns the path of the parent of an instance's node, "" for the top.
 func (h *Search) above(i int) string {
 	in := &h.Instances[i]
 	path := in.Path
@@ -86,8 +85,7 @@ func (h *Search) above(i int) string {
 	return path[:max(0, strings.LastIndexByte(path, '/'))]
 }
 
-// parent returns the first instance of the node that an instance hangs on, if that is
-// seen, or -1.
+// parent returns the first visible instance of the parent node of an instance, or -1.
 func (h *Search) parent(i int) int {
 	above := h.above(i)
 	if above == "" {
@@ -99,7 +97,7 @@ func (h *Search) parent(i int) int {
 	return -1
 }
 
-// index makes the ways to find what is seen by its names and paths.
+// index fills byName and byPath.
 func (h *Search) index() {
 	h.byName, h.byPath = map[string][]int{}, map[string]int{}
 	for i := range h.Instances {
@@ -117,24 +115,23 @@ func (h *Search) index() {
 	}
 }
 
-// nameOf returns what an instance is called.
+// nameOf returns the name of an instance.
 func (h *Search) nameOf(i int) string {
 	in := &h.Instances[i]
 	return cmp.Or(in.Name, h.scene.Meshes[in.Mesh].Name, in.Path, fmt.Sprint("mesh ", in.Mesh))
 }
 
-// namesOf returns the names that an instance goes by.
+// namesOf returns all names of an instance.
 func (h *Search) namesOf(i int) []string {
 	in := &h.Instances[i]
 	return []string{in.Name, h.scene.Meshes[in.Mesh].Name}
 }
 
-// maxCompared is the number of names that are compared for similarity: enough to help with
-// the first orphans, without taking long for a file full of them.
+// maxCompared limits the names that are compared for similarity: enough for suggestions for
+// the first orphans, and fast for a file full of them.
 const maxCompared = 1 << 20
 
-// noMesh returns the reason that no mesh has the given name, with a similar name if a mesh
-// has one.
+// noMesh returns the reason that no mesh has the given name, and suggests a similar one.
 func (h *Search) noMesh(name string) string {
 	if name == "" {
 		return "its name contains no mesh name"

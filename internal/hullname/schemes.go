@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// The schemes by which hulls are found, beside the names of glTF extensions.
+// The schemes by which hulls are found, besides the names of glTF extensions.
 const (
 	SchemeUnreal   = "unreal"
 	SchemeGodot    = "godot"
@@ -17,25 +17,25 @@ const (
 
 // mark is a part of a name that makes a node a collision hull.
 //
-// Unreal: a prefix before the name of the mesh, which a number may follow ("UCX_Chair_01"). The
-// documentation writes prefixes in capitals, and names of assets do not tell case.
+// Unreal: a prefix of the name of the mesh, which a number may follow ("UCX_Chair_01"). The
+// documentation writes prefixes in capitals; names of assets ignore case.
 // (dev.epicgames.com/documentation/en-us/unreal-engine/fbx-static-mesh-pipeline-in-unreal-engine)
 //
-// Godot: a suffix after "-" or "_", or anywhere after "$", in any case; digits, spaces,
-// underscores and dots at the end are not looked at, so that Blender's copies
-// ("wall-col.001") count. Suffixes with "only" take the mesh away; the others leave it, and
-// make the hull of it.
+// Godot: a suffix after "-" or "_", or anywhere after "$", in any case. Digits, spaces,
+// underscores and dots at the end are ignored, so that Blender's copies ("wall-col.001")
+// count. Suffixes with "only" remove the visible mesh; the others keep it and make the hull
+// from it.
 // (docs.godotengine.org/en/stable/tutorials/assets_pipeline/importing_3d_scenes/node_type_customization.html)
 //
-// Collider: a suffix by habit, which no engine knows by itself.
+// Collider: a customary suffix that no engine recognises by default.
 type mark struct {
 	scheme, text string
 	shape        mesh.ColliderShape
-	// itself: the node stays what is seen as well.
+	// itself: the node stays visible as well.
 	itself bool
 }
 
-// marks in the order in which they are tried: "$colonly" holds "$col".
+// marks are in the order in which they are tried: "$colonly" contains "$col".
 var marks = []mark{
 	{SchemeUnreal, "UCX_", mesh.ShapeHull, false},
 	{SchemeUnreal, "UBX_", mesh.ShapeBox, false},
@@ -49,22 +49,22 @@ var marks = []mark{
 	{SchemeCollider, "Collider", mesh.ShapeHull, false},
 }
 
-// parsedName is what the name of a node says about a hull.
+// parsedName is the parsed name of a hull's node.
 type parsedName struct {
 	*mark
-	// base is the name without the mark: that of the mesh, perhaps with a number.
+	// base is the name without the mark: the name of the mesh, perhaps with a number.
 	base string
-	// wrongCase: the mark is not in the case that its engine wants.
+	// wrongCase: the mark is not in the case that its engine expects.
 	wrongCase bool
 }
 
-// readName reads the name of a node; ok is false for one that is no hull's.
+// readName parses the name of a node; ok is false if it is not a hull's.
 func readName(name string) (n parsedName, ok bool) {
 	col := holdsCol(name)
 	for i := range marks {
 		m := &marks[i]
 		if !col && m.scheme != SchemeUnreal {
-			break // as most names
+			break // like most names
 		}
 		if n.base, n.wrongCase, ok = m.cut(name); ok {
 			n.mark = m
@@ -74,8 +74,8 @@ func readName(name string) (n parsedName, ok bool) {
 	return parsedName{}, false
 }
 
-// holdsCol reports whether "col", in any case, is in a name: all marks but Unreal's, which are the
-// first, hold it.
+// holdsCol reports whether a name contains "col" in any case. All marks do but Unreal's, which
+// come first.
 func holdsCol(name string) bool {
 	for i := 0; i+3 <= len(name); i++ {
 		if name[i]|0x20 == 'c' && name[i+1]|0x20 == 'o' && name[i+2]|0x20 == 'l' {
@@ -85,7 +85,7 @@ func holdsCol(name string) bool {
 	return false
 }
 
-// cut takes the mark off a name.
+// cut removes the mark from a name.
 func (m *mark) cut(name string) (base string, wrongCase, ok bool) {
 	switch m.scheme {
 	case SchemeUnreal:
@@ -101,7 +101,7 @@ func (m *mark) cut(name string) (base string, wrongCase, ok bool) {
 	return strings.TrimRight(base, "_-. "), false, ok
 }
 
-// cutGodot takes one of Godot's suffixes off a name.
+// cutGodot removes one of Godot's suffixes from a name.
 func cutGodot(name, suffix string) (base string, ok bool) {
 	trimmed := withoutNumber(name)
 	lower := lowerASCII(trimmed)
@@ -116,7 +116,7 @@ func cutGodot(name, suffix string) (base string, ok bool) {
 	return "", false
 }
 
-// lowerASCII returns s with small letters for A to Z, every letter where it was.
+// lowerASCII returns s with lower-case letters for A to Z. It keeps all byte offsets.
 func lowerASCII(s string) string {
 	out := []byte(s)
 	for i, c := range out {
@@ -127,7 +127,7 @@ func lowerASCII(s string) string {
 	return string(out)
 }
 
-// withoutNumber takes off what tools put behind the names of copies.
+// withoutNumber removes what tools append to the names of copies.
 func withoutNumber(name string) string {
 	return strings.TrimRightFunc(name, func(r rune) bool { return isDigit(r) || r <= ' ' || r == '_' || r == '.' })
 }
@@ -143,7 +143,7 @@ func cutNumber(name string) (front, number string, ok bool) {
 	return name[:at], name[at+1:], true
 }
 
-// numeric reports whether s is digits and nothing else.
+// numeric reports whether s consists of digits.
 func numeric(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool { return !isDigit(r) }) < 0
 }

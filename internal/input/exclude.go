@@ -10,11 +10,11 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// Excludes are globs for what is left out. A glob with a slash is for a path, one without
-// for the last name of any path; both leave out all that is below a folder.
+// Excludes are globs of paths to exclude. A glob with a slash matches a path; one without
+// matches the last element of any path. Excluding a folder excludes everything below it.
 type Excludes []string
 
-// ValidExclude returns an error for a text that is no glob to exclude by.
+// ValidExclude returns an error for a text that is not a valid glob of Excludes.
 func ValidExclude(s string) error {
 	if glob := excludeGlob(s); glob == "" || !doublestar.ValidatePattern(glob) {
 		return errors.New("not a glob")
@@ -22,12 +22,12 @@ func ValidExclude(s string) error {
 	return nil
 }
 
-// excludeGlob returns the glob that a text stands for: "./tmp/" is tmp.
+// excludeGlob cleans a glob: "./tmp/" becomes "tmp".
 func excludeGlob(s string) string {
 	return strings.TrimPrefix(strings.TrimSuffix(filepath.ToSlash(s), "/"), "./")
 }
 
-// match reports whether a path or one of the folders that it names on its way is left out.
+// match reports whether a path or one of the folders in it is excluded.
 func (e Excludes) match(name string) bool {
 	if len(e) == 0 {
 		return false
@@ -49,22 +49,21 @@ func (e Excludes) match(name string) bool {
 	}
 }
 
-// excluded reports whether a path is left out.
+// excluded reports whether a path is excluded.
 func (o *Options) excluded(name string) bool {
 	return o.Exclude.match(name) || len(o.ExcludeBelow) > 0 && o.ExcludeBelow.match(RelativePath(o.Folder, name))
 }
 
-// namesFolders reports whether what is left out depends on the folders of a path beyond
-// their own names.
+// namesFolders reports whether some glob of the excludes matches whole paths.
 func (o *Options) namesFolders() bool {
 	return slices.ContainsFunc(slices.Concat(o.Exclude, o.ExcludeBelow), func(glob string) bool { return namesFolders(excludeGlob(glob)) })
 }
 
-// namesFolders reports whether a glob is for the whole path, and not for one name.
+// namesFolders reports whether a glob matches whole paths, not single names.
 func namesFolders(glob string) bool { return strings.Contains(glob, "/") }
 
-// RelativePath returns a path relative to a folder, with slashes, or if there is none from
-// the root.
+// RelativePath returns a path relative to a folder, with slashes, or relative to the root if
+// there is no such path.
 func RelativePath(folder, path string) string {
 	absolute, err := filepath.Abs(path)
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// foreignEndings are those of models in formats that are not read.
+// foreignEndings are the endings of models in formats that are not read.
 var foreignEndings = setOf(loader.ForeignEndings())
 
-// plainEndings are the endings of files that stand beside models by the thousands and are none:
-// they are not opened to look at their contents.
+// plainEndings are the endings of files that are never models but common beside them. Their
+// content is not read.
 var plainEndings = setOf(strings.Fields(`
 	.png .jpg .jpeg .tga .tif .tiff .bmp .gif .webp .hdr .exr .dds .ktx .ktx2 .basis .psd .psb .kra .xcf .svg .ico .tx .sbs .sbsar .spp
 	.wav .mp3 .ogg .flac .opus .bank .mp4 .mov .avi .webm .mkv
@@ -31,8 +31,8 @@ func setOf(words []string) map[string]bool {
 	return set
 }
 
-// other tells Options.Skip of a file without the ending of a model that is read, if it is one in
-// another format. It can be opened at real.
+// other calls Options.Skip if a file is a model in a format that is not read. It can be
+// opened at real.
 func (g *gatherer) other(name, real string) {
 	clean := filepath.Clean(name)
 	if g.options.Skip == nil || g.seen[clean] || g.ctx.Err() != nil {
@@ -44,8 +44,8 @@ func (g *gatherer) other(name, real string) {
 	}
 }
 
-// foreignEnding returns the ending of the format, which is not read, of a model by the ending of its
-// name, or by its content if the ending may be of anything; "" if it is no such model.
+// foreignEnding returns the ending of the format of a model that is not read: by the ending of
+// its name, or by its content if the ending is ambiguous. It returns "" for other files.
 func foreignEnding(name string) string {
 	ending := strings.ToLower(path.Ext(filepath.ToSlash(name)))
 	switch {

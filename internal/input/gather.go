@@ -1,5 +1,5 @@
-// Package input makes a list of the files to check of what was named: files, folders,
-// globs, and lists of paths.
+// Package input lists the files to check from named files, folders, globs and lists of
+// paths.
 package input
 
 import (
@@ -17,46 +17,46 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// modelEndings are the endings of the files that are taken from folders. What a file
-// is says its content all the same, and a file of any name is checked if it is named.
+// modelEndings are the endings of the files that are taken from folders. The content decides
+// the format, and a named file is checked whatever its ending.
 var modelEndings = loader.Endings()
 
 // File is one file to check.
 type File struct {
 	Path string
-	// Err is why there is nothing to open, as where a folder cannot be read. It must not pass unseen.
+	// Err is the reason why nothing can be opened, such as an unreadable folder. Callers must
+	// report it.
 	Err error
 }
 
-// Options say what is left out of what was named.
+// Options are the options of Gather.
 type Options struct {
-	// Exclude is about paths as they are named.
+	// Exclude matches paths as they are given.
 	Exclude Excludes
-	// ExcludeBelow is about paths relative to Folder, which is absolute.
+	// ExcludeBelow matches paths relative to Folder, which is absolute.
 	ExcludeBelow Excludes
 	Folder       string
-	// Outputs are reports that will be written. A marked model that an earlier run wrote in
-	// the place of one is none of the files of a folder or glob.
+	// Outputs are the reports that will be written. Folders and globs skip a marked model that
+	// an earlier run wrote to one of these paths.
 	Outputs []string
 	// AllowEmpty lets folders and globs without models pass, with a warning.
 	AllowEmpty bool
-	// ModelsOnly takes of the files that are named those that it would take from a folder: those with
-	// the ending of a model.
+	// ModelsOnly skips named files without the ending of a model, as for folders.
 	ModelsOnly bool
-	// Warn is told what about a path may not be as expected.
+	// Warn is called with a path and something unexpected about it.
 	Warn func(path, text string)
-	// Skip is told of each model in a format that is not read, and the ending of that; nil if nobody
-	// asks. Models are told by the endings of their names, or else by their contents. Files that are
-	// named, and those of globs that spell an ending, are taken, whatever they are.
+	// Skip, if not nil, is called with each model in a format that is not read, and the ending of
+	// that format. The ending of the name identifies a model, or else its content. Named files,
+	// and files of globs with an ending, are not skipped.
 	Skip func(path, ending string)
 }
 
 // EmptyError says that a folder or glob has no models.
 type EmptyError struct {
-	// Path as it was named, Err why: it wraps ErrNoModels for a folder.
+	// Path is as given. Err is the reason; for a folder it wraps ErrNoModels.
 	Path string
 	Err  error
-	// More is how many other folders and globs have none.
+	// More is the number of other folders and globs without models.
 	More int
 }
 
@@ -70,7 +70,7 @@ func (e *EmptyError) Error() string {
 
 func (e *EmptyError) Unwrap() error { return e.Err }
 
-// Why there is no file.
+// Reasons why there is no file.
 var (
 	ErrAllExcluded = errors.New("no file to check: all are excluded")
 	ErrNoModels    = errors.New("no " + strings.Join(modelEndings[:len(modelEndings)-1], ", ") + " or " + modelEndings[len(modelEndings)-1] + " files in this folder")
@@ -79,11 +79,11 @@ var (
 	errNoModelMatches = errors.New("no model that meshcheck reads matches this glob")
 )
 
-// Gather returns the files that were named, by their very names, as folders or as globs, and
-// after them those that are listed, which are no globs. They come in the order in which they
-// were named, sorted within folders and globs, each path once. What cannot be read is a File
-// with an error. Gather fails with an *EmptyError for folders and globs without models, with
-// ErrAllExcluded if nothing is left, and with the cause when the context ends.
+// Gather returns the files of the named files, folders and globs, then those of the listed
+// files and folders. Files are in the order of the names, sorted within folders and globs, and
+// each path occurs once. What cannot be read is a File with an error. Gather fails with an
+// *EmptyError for folders and globs without models, with ErrAllExcluded if nothing is left,
+// and with the cause when the context ends.
 func Gather(ctx context.Context, named, listed []string, o Options) ([]File, error) {
 	g := &gatherer{ctx: ctx, options: &o, marked: markedAt(o.Outputs), seen: map[string]bool{}}
 	for _, name := range named {
@@ -104,18 +104,18 @@ func Gather(ctx context.Context, named, listed []string, o Options) ([]File, err
 	return g.files, nil
 }
 
-// gatherer makes the list.
+// gatherer builds the list.
 type gatherer struct {
 	ctx      context.Context
 	options  *Options
-	marked   markedModels // left out of folders and globs
+	marked   markedModels // skipped in folders and globs
 	files    []File
 	empty    []*EmptyError
-	seen     map[string]bool // cleaned paths of files, those that were skipped included
-	excluded bool            // something was
+	seen     map[string]bool // cleaned paths of files, including skipped ones
+	excluded bool            // something was excluded
 }
 
-// add adds what an argument names. A file by that very name comes before a glob.
+// add adds the files of an argument. A file of that exact name takes precedence over a glob.
 func (g *gatherer) add(name string) {
 	if _, err := os.Stat(name); err != nil && IsGlob(name) {
 		g.addGlob(name)
@@ -124,7 +124,7 @@ func (g *gatherer) add(name string) {
 	g.addListed(name)
 }
 
-// addListed adds a file, or those in a folder, by its very name.
+// addListed adds a file, or the files of a folder, by its exact name.
 func (g *gatherer) addListed(name string) {
 	if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
 		g.addFolder(name)
@@ -133,7 +133,7 @@ func (g *gatherer) addListed(name string) {
 	g.file(name)
 }
 
-// file adds one file, unless it is there already, and reports whether it is not excluded.
+// file adds one file unless it was added before, and reports whether it is not excluded.
 func (g *gatherer) file(name string) bool {
 	clean := filepath.Clean(name)
 	if name != "-" && g.options.excluded(clean) {
@@ -159,8 +159,7 @@ func (g *gatherer) addFolder(name string) {
 	}
 }
 
-// addGlob adds the files that match a pattern. A pattern that does not spell the ending
-// of its files finds models.
+// addGlob adds the files that match a pattern. A pattern without an ending finds only models.
 func (g *gatherer) addGlob(pattern string) {
 	base, below := doublestar.SplitPattern(filepath.ToSlash(pattern))
 	ending := path.Ext(below)
@@ -178,7 +177,7 @@ func (g *gatherer) addGlob(pattern string) {
 	}
 }
 
-// none notes that a folder or glob has no models.
+// none records that a folder or glob has no models.
 func (g *gatherer) none(name string, err error) {
 	if g.options.AllowEmpty {
 		g.options.Warn(name, err.Error())
@@ -192,16 +191,16 @@ func isModel(name string) bool {
 	return slices.Contains(modelEndings, strings.ToLower(path.Ext(name)))
 }
 
-// globSigns make a path a glob.
+// globSigns are the characters that make a path a glob.
 const globSigns = `*?[{`
 
-// IsGlob reports whether a path is a valid glob, and no plain name.
+// IsGlob reports whether a path is a valid glob and not a plain name.
 func IsGlob(name string) bool {
 	return strings.ContainsAny(name, globSigns) && doublestar.ValidatePattern(filepath.ToSlash(name))
 }
 
-// leadsTo returns whether a folder may have files below it that match the pattern, so
-// that others need not be read. Both are relative to the same folder.
+// leadsTo returns a function that reports whether a folder may have matches of the pattern
+// below it. Other folders need not be read. Both are relative to the same folder.
 func leadsTo(pattern string) func(folder string) bool {
 	steps := strings.Split(pattern, "/")
 	return func(folder string) bool {

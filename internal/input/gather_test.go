@@ -31,8 +31,8 @@ func plant(t *testing.T, names ...string) {
 	}
 }
 
-// gathered returns the paths that the arguments stand for, those that cannot be opened
-// with a "!", as well as folders and globs without models, and the other warnings.
+// gathered returns the paths for the arguments, the other warnings, and "!" before paths that
+// cannot be opened and folders and globs without models.
 func gathered(t *testing.T, o Options, named ...string) (paths, warnings []string) {
 	t.Helper()
 	o.AllowEmpty = true
@@ -106,7 +106,7 @@ func TestGather(t *testing.T) {
 	}
 }
 
-// A folder that does not lead to a match is not read: here it could not be.
+// Folders that cannot lead to a match are not read; here that would fail.
 func TestGlobReadsNoOtherFolders(t *testing.T) {
 	for _, c := range []struct {
 		pattern, folder string
@@ -179,7 +179,7 @@ func TestExcludeRefuses(t *testing.T) {
 	}
 }
 
-// TestNoModels: a folder without models says what else is in it.
+// TestNoModels checks that the error for a folder without models lists its other files.
 func TestNoModels(t *testing.T) {
 	plant(t, "empty/x/y", "fbx/a.fbx", "fbx/b.FBX", "fbx/c/d.dae", "many/a.a", "many/b.b", "many/c.c", "many/d.d", "many/e", "many/f.d",
 		"odd/a.b c", "odd/b.txt", "one/readme.md")
@@ -208,8 +208,8 @@ func TestNoModels(t *testing.T) {
 	}
 }
 
-// TestSkip: models in formats that are not read are told by their endings or their contents, once,
-// unless they are named or excluded.
+// TestSkip checks that models in formats that are not read are recognised by ending or content, and
+// skipped once, unless they are named or excluded.
 func TestSkip(t *testing.T) {
 	plant(t, "a/x.glb", "a/k.FBX", "a/b/u.usdz", "a/b/link -> ../../far", "far/f.fbx", "far/y.stl", "a/photo.png", "a/readme",
 		"far/e/z.glb", "a/old.blend1", "a/p.scan", "only/q.fbx")

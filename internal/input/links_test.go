@@ -51,8 +51,8 @@ func TestLinksOfLinks(t *testing.T) {
 	}
 }
 
-// A folder that a second path leads to is read again where globs tell the paths apart, and
-// each of its files is taken once.
+// A folder reached by a second path is read again if globs depend on the path, and each of its
+// files is added once.
 func TestLinksToOtherFiles(t *testing.T) {
 	plant(t, "d/q.stl", "e/d2/q.stl", "a/d1 -> ../d", "a/d2 -> ../d", "s/l -> ../d", "d/r/x/z.stl")
 	for _, c := range []struct {
@@ -86,8 +86,7 @@ func TestLinksToOtherFiles(t *testing.T) {
 	}
 }
 
-// Whatever links and globs, the real files that are found are those that a walk finds which
-// goes every way.
+// For any links and globs, Gather finds the real files that an exhaustive walk finds.
 func TestLinksFindAll(t *testing.T) {
 	names := []string{"top.glb"}
 	for i := range 4 {
@@ -133,7 +132,7 @@ func TestLinksFindAll(t *testing.T) {
 	}
 }
 
-// everyWay returns the real paths of the files that match a glob on some way to them.
+// everyWay returns the real paths of the files that match a glob by some path.
 func everyWay(folder, glob string, o *Options) map[string]bool {
 	found := map[string]bool{}
 	entries, _ := os.ReadDir(folder)
@@ -149,7 +148,7 @@ func everyWay(folder, glob string, o *Options) map[string]bool {
 	return found
 }
 
-// A folder below a link is not read again where it stands itself.
+// A folder below a link is not read again at its own path.
 func TestLinkBesideItsFolder(t *testing.T) {
 	plant(t, "a/l -> x", "a/x/q.stl", "a/x/y/r.stl")
 	for _, glob := range []string{"a", "a/**/*.stl", "a/**/{q,y/r}.stl"} {
@@ -163,8 +162,8 @@ func TestLinkBesideItsFolder(t *testing.T) {
 	}
 }
 
-// Where globs tell the paths to a folder apart, there may be too many; what is given up is
-// an error.
+// If globs depend on the path to a folder, there may be too many paths; skipping one is an
+// error.
 func TestLinksMakeTooManyPaths(t *testing.T) {
 	names := []string{"n0/x.glb"}
 	var o Options

@@ -14,13 +14,13 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// listLimit bounds the list of files, in bytes: a million paths of the greatest usual length.
+// listLimit limits the list of files, in bytes: a million long paths.
 const listLimit = 256 << 20
 
-// ReadList returns the paths in the list of that name, "-" for standard input: one on each
-// line, or separated by NUL bytes. It is in UTF-8, or begins with the mark of UTF-16. The
-// list may be a pipe that nobody writes to, so that it is not waited for when the context
-// ends; the error is its cause then.
+// ReadList returns the paths in the named list, "-" for standard input: one per line, or
+// separated by NUL bytes. The list is UTF-8, or UTF-16 with a byte order mark. When the
+// context ends, ReadList returns its cause and does not wait for the list, which may be a
+// pipe that nobody writes to.
 func ReadList(ctx context.Context, name string) ([]string, error) {
 	type content struct {
 		data []byte
@@ -54,7 +54,7 @@ func ReadList(ctx context.Context, name string) ([]string, error) {
 	}
 }
 
-// readLimited reads all of a list, unless it is too long for one.
+// readLimited reads a whole list. It fails for more than listLimit bytes.
 func readLimited(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, listLimit+1))
 	if err == nil && len(data) > listLimit {
@@ -68,8 +68,8 @@ var (
 	errUTF32 = errors.New("the list is UTF-32; it must be UTF-8 or UTF-16")
 )
 
-// decode returns a list in UTF-8 without a byte order mark. One that begins with the mark
-// of UTF-16, as what PowerShell 5 writes, is in that; any other bytes stay as they are.
+// decode returns a list in UTF-8 without a byte order mark. It converts a list that begins
+// with the mark of UTF-16, such as PowerShell 5 writes; other bytes stay as they are.
 func decode(data []byte) ([]byte, error) {
 	if bytes.HasPrefix(data, []byte("\xff\xfe\x00\x00")) {
 		return nil, errUTF32
@@ -77,14 +77,14 @@ func decode(data []byte) ([]byte, error) {
 	text, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), data)
 	utf16 := bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff"))
 	if utf16 && bytes.ContainsRune(text, utf8.RuneError) {
-		// The decoder replaces what is broken, and a path with a replacement is of another file.
+		// The decoder replaces invalid text; a path with a replacement names another file.
 		err = errUTF16
 	}
 	return text, err
 }
 
-// splitList takes a list apart at its NUL bytes if it has any, as of find -print0, and
-// else at its line ends. Empty names are skipped, and "-" is a file of that name.
+// splitList splits a list at NUL bytes if it has any (find -print0), otherwise at line ends.
+// It skips empty names; "-" is a file of that name.
 func splitList(data []byte) []string {
 	separator := "\n"
 	if bytes.IndexByte(data, 0) >= 0 {

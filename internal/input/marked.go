@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// markedModels are the models that earlier runs wrote where this one is to write.
+// markedModels are the marked models that earlier runs wrote to the outputs of this run.
 type markedModels []fs.FileInfo
 
-// markedAt returns those among the outputs. A file that anything else wrote is none: it would
-// be lost.
+// markedAt returns the marked models at outputs. Files that other programs wrote are not
+// among them.
 func markedAt(outputs []string) markedModels {
 	var own markedModels
 	for _, path := range outputs {

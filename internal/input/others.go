@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// otherFiles counts files that are no models by the endings of their names, in lower case; ""
-// is for names without an ending that is fit to print.
+// otherFiles counts files that are not models by lower-case ending; "" is for names without
+// a printable ending.
 type otherFiles map[string]int
 
 // count counts a file.
@@ -23,10 +23,10 @@ func (o otherFiles) count(name string) {
 	o[ending]++
 }
 
-// mostEndings is how many endings are named.
+// mostEndings limits the endings that explain lists.
 const mostEndings = 3
 
-// explain adds to an error what files there are instead of models, the most frequent first.
+// explain adds to an error which files there are instead of models, the most frequent first.
 func (o otherFiles) explain(err error, has string) error {
 	endings := slices.SortedFunc(maps.Keys(o), func(a, b string) int {
 		return cmp.Or(cmp.Compare(o[b], o[a]), cmp.Compare(a, b))

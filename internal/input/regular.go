@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// OpenRegular opens a regular file for reading, and fails for anything else: a pipe could
-// keep its reader waiting for ever.
+// OpenRegular opens a regular file for reading. It fails for anything else: reading a pipe
+// could block forever.
 func OpenRegular(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {

@@ -11,36 +11,36 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// walker goes through one folder and all below it, links to folders included.
+// walker walks one folder and everything below it, following links to folders.
 type walker struct {
 	*gatherer
 	root string
-	// glob that the paths of files match, relative to the root and with slashes; "" for all files.
+	// glob matches the paths of files, relative to the root and with slashes; "" for all files.
 	glob      string
-	anyEnding bool       // files that match are taken whatever their ending
-	others    otherFiles // that match and are not taken
+	anyEnding bool       // take matching files whatever their ending
+	others    otherFiles // matching files that were not taken
 	enter     func(folder string) bool
-	byFolders bool // the folders of a path decide what is taken, beside its last name
+	byFolders bool // whether a file is taken depends on the folders of its path, not only on its name
 	found     bool
-	open      []string        // the real folders on the way to here
-	paths     map[string]int  // by how many paths a real folder was reached
+	open      []string        // the real folders from the root to here
+	paths     map[string]int  // number of paths that reached a real folder
 	taken     map[string]bool // files in real folders, if byFolders
-	several   int             // folders that were reached by more than one path
+	several   int             // number of folders that several paths reached
 }
 
-// mostPaths bounds how often a folder is read.
+// mostPaths limits how often a folder is read.
 const mostPaths = 256
 
-// walk adds the models below the root of a walker, in the order of their names, and reports whether
-// there was any, or anything that could not be read. Folders without anything that could match its
-// glob are not read.
+// walk adds the models below the root of a walker in the order of their names, and reports
+// whether it found any, or anything that could not be read. It does not read folders in which
+// nothing can match the glob.
 //
-// A link to a folder that it stands in itself, or that was gone through on the way to it,
-// is not followed, with a warning. What is in a folder that several paths lead to, by
-// links, is taken once, by the first of them that takes it, also with a warning.
+// It does not follow a link to a folder that contains the link, with a warning. Files in a
+// folder that links reach by several paths are added once, by the first path that adds them,
+// also with a warning.
 //
-// Such a folder is read once only, since links in linked folders can lead to it in
-// exponentially many ways, unless the glob, or what is excluded, tells its paths apart.
+// Links in linked folders can lead to a folder in exponentially many ways. Such a folder is
+// read once, unless the glob or the excludes depend on the path.
 func (g *gatherer) walk(w *walker) bool {
 	w.gatherer, w.paths, w.taken = g, map[string]int{}, map[string]bool{}
 	w.enter = func(string) bool { return true }
@@ -65,15 +65,15 @@ func (g *gatherer) walk(w *walker) bool {
 	return w.found
 }
 
-// folder goes through the folder at path, which is rel below the root, "" for itself,
-// and real with all links followed.
+// folder walks the folder at path. rel is its path below the root, "" for the root; real is
+// its path with all links resolved.
 func (w *walker) folder(path, rel, real string) {
 	if w.ctx.Err() != nil || !w.reached(path, real) {
 		return
 	}
 	w.open = append(w.open, real)
 	defer func() { w.open = w.open[:len(w.open)-1] }()
-	// The system follows no more than some tens of links in one path.
+	// path may have more links than the system follows, some tens.
 	entries, err := os.ReadDir(real)
 	if err != nil {
 		w.fail(path, err)
@@ -83,7 +83,7 @@ func (w *walker) folder(path, rel, real string) {
 	}
 }
 
-// reached counts a path to a real folder and reports whether the folder is to be read.
+// reached counts a path to a real folder and reports whether to read the folder.
 func (w *walker) reached(path, real string) bool {
 	w.paths[real]++
 	n := w.paths[real]
@@ -96,15 +96,15 @@ func (w *walker) reached(path, real string) bool {
 	return n == 1 || w.byFolders && n <= mostPaths
 }
 
-var errTooManyPaths = fmt.Errorf("links give this folder more than %d paths, and globs may take other files on each; it is not read again", mostPaths)
+var errTooManyPaths = fmt.Errorf("skipped: reachable through more than %d symbolic links", mostPaths)
 
-// entry goes on with one entry of the folder whose real path is real.
+// entry handles one entry of the folder whose real path is real.
 func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 	mode := e.Type()
 	link := mode&fs.ModeSymlink != 0
 	if link {
-		// What a broken link stands for cannot be known; one that is named like a model
-		// is one that cannot be checked.
+		// The target of a broken link is unknown. If its name is that of a model, it is a
+		// model that cannot be checked.
 		if info, err := os.Stat(filepath.Join(real, e.Name())); err == nil {
 			mode = info.Mode()
 		} else {
@@ -131,7 +131,7 @@ func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 	}
 }
 
-// once adds a file unless another path to its real folder has led to it.
+// once adds a file unless another path to its real folder has added it.
 func (w *walker) once(path, real string) {
 	if !w.byFolders {
 		w.file(path)
@@ -151,7 +151,7 @@ func (w *walker) otherOnce(path, real string) {
 	}
 }
 
-// link follows a link of some name, in the folder whose real path is real, to a folder.
+// link follows the link name, in the folder whose real path is real, to a folder.
 func (w *walker) link(path, rel, real, name string) {
 	if !w.wanted(path, rel) {
 		return
@@ -167,7 +167,7 @@ func (w *walker) link(path, rel, real, name string) {
 	}
 }
 
-// fail notes a folder that cannot be read.
+// fail records a folder that cannot be read.
 func (w *walker) fail(path string, err error) {
 	w.files = append(w.files, File{path, err})
 	w.found = true
@@ -179,13 +179,13 @@ func (w *walker) below(path, rel, real string) {
 	}
 }
 
-// wanted reports whether a folder is to be read.
+// wanted reports whether to read a folder.
 func (w *walker) wanted(path, rel string) bool {
 	if !w.enter(rel) {
 		return false
 	}
 	if w.options.excluded(path) {
-		w.excluded, w.found = true, true // what there may be was not asked for
+		w.excluded, w.found = true, true // the folder may have models, but they are excluded
 		return false
 	}
 	return true
@@ -200,7 +200,7 @@ func realPath(path string) (string, error) {
 	return filepath.EvalSymlinks(abs)
 }
 
-// within reports whether the folder is the other or below it.
+// within reports whether folder is other or below it.
 func within(folder, other string) bool {
 	rel, err := filepath.Rel(other, folder)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))

@@ -9,14 +9,14 @@ import (
 	"syscall"
 )
 
-// threadRoom is the size of the stack of a thread, in bytes, where the C library makes it.
+// threadRoom is the stack size of threads that the C library creates, in bytes.
 const threadRoom = 8 << 20
 
-// moreThreads is how many threads the process has beside those that work.
+// moreThreads is how many threads the process has besides those that work.
 const moreThreads = 4
 
-// AddressSpace returns how much more memory the process may ask for by its limits of address
-// space and of data, in bytes, threads left out. It is measured by the first call, which
+// AddressSpace returns how much more memory the process may allocate within its limits of
+// address space and data, in bytes, excluding thread stacks. The first call measures it, and
 // should be early.
 func AddressSpace() int64 { return addressSpace() }
 

@@ -2,5 +2,5 @@
 
 package limits
 
-// AddressSpace returns how much more memory the process may ask for, which is not known here.
+// AddressSpace returns how much more memory the process may allocate, which is unknown here.
 func AddressSpace() int64 { return unlimited }

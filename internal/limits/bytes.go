@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Bytes is an amount of memory, a flag as well: Set reads a number of bytes with a unit,
-// "4GB". What is less than the program itself takes cannot be set.
+// Bytes is an amount of memory and a flag: Set parses a number with a unit, such as "4GB". It
+// rejects less than the program itself needs.
 type Bytes int64
 
-// units are the units of sizes, the greatest first.
+// units are the units of sizes. Longer names precede their suffixes.
 var units = []struct {
 	name  string
 	bytes float64
@@ -22,19 +22,17 @@ var units = []struct {
 	{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"K", 1e3}, {"B", 1}, {"", 1},
 }
 
-// leastMemory is below what the program itself takes, and keeps a size without a unit,
-// "4", from being taken for a wish.
+// leastMemory is less than the program itself needs. It rejects a size with a forgotten unit,
+// "4".
 const leastMemory = 16e6
 
 // Type names the kind of value, for a help page.
 func (m *Bytes) Type() string { return "SIZE" }
 
-// String returns the size in the greatest decimal unit that it is a round number of, or
-// about that.
+// String returns the size as FormatBytes does.
 func (m Bytes) String() string { return FormatBytes(int64(m)) }
 
-// Set reads a size. The units are those of String and KiB, MiB, GiB and TiB, in any letter
-// case, with or without the B.
+// Set parses a size in KB to TB or KiB to TiB, in any letter case; decimal units need no B.
 func (m *Bytes) Set(s string) error {
 	for _, unit := range units {
 		digits, ok := strings.CutSuffix(strings.ToUpper(strings.TrimSpace(s)), unit.name)
@@ -51,7 +49,7 @@ func (m *Bytes) Set(s string) error {
 	return errors.New("not a size of 16MB or more, such as 4GB or 512MiB")
 }
 
-// FormatBytes returns a number of bytes with three digits at most, "9.1GB".
+// FormatBytes formats a number of bytes with at most three digits, "9.1GB".
 func FormatBytes(n int64) string {
 	for _, unit := range []struct {
 		name  string
@@ -67,7 +65,7 @@ func FormatBytes(n int64) string {
 	return fmt.Sprintf("%dKB", (n+999)/1000)
 }
 
-// rounded returns x with three digits.
+// rounded rounds x to three digits.
 func rounded(x float64) float64 {
 	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
 	return short

@@ -6,16 +6,16 @@ import (
 	"runtime/debug"
 )
 
-// AbortOnCrash makes the runtime of Go end a process that it cannot go on with, such as one
-// that gets no more memory or threads, by a signal (SIGABRT, exit status 134). By itself it
-// exits with 2, which stands for wrong usage here.
-func AbortOnCrash() {
+// AbortOnFatal makes the Go runtime end the process with SIGABRT (exit status 134) on fatal
+// errors, such as lack of memory or threads. By default it exits with 2, the status for wrong
+// usage.
+func AbortOnFatal() {
 	if os.Getenv("GOTRACEBACK") != "" {
-		return // someone wants to look into it, and at a core dump perhaps
+		return // the user wants tracebacks, and perhaps a core dump
 	}
 	noCoreDump()
 	debug.SetTraceback("crash")
 }
 
-// unlimited is the room of a process without a limit.
+// unlimited is the value of a missing limit.
 const unlimited = math.MaxInt64

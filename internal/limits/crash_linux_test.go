@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// A crash of the program itself never ends with the status of wrong usage.
+// A crash never has the exit status of wrong usage.
 func TestCrashIsNoUsage(t *testing.T) {
 	if os.Getenv("MESHCHECK_TEST_CRASH") != "" {
-		AbortOnCrash()
+		AbortOnFatal()
 		go func() { panic("on purpose") }()
 		select {}
 	}

@@ -9,34 +9,32 @@ import (
 )
 
 const (
-	// hugeScene is the number of triangles from which memory matters: some 150 MB.
+	// hugeScene is the number of triangles from which memory matters: about 150 MB.
 	hugeScene = 1_000_000
-	// hugeGarbage is what the check of a huge scene may leave uncollected, in percent
-	// of what it uses. The default of 100 can double the memory. A collection is
-	// cheap there however often it comes, since long arrays of numbers hold nothing
-	// to be followed: at 25 the time does not change and the peak falls by a quarter.
+	// hugeGarbage is the GC percentage for huge scenes. The default of 100 can double the
+	// memory. Collections are cheap there, since long arrays of numbers hold no pointers: at
+	// 25 the time does not change and the peak falls by a quarter.
 	hugeGarbage = 25
-	// usualGarbage is the default.
+	// usualGarbage is the default GC percentage.
 	usualGarbage = 100
-	// smallHeap is the size that the heap may grow to before anything is collected, in bytes.
-	// With the default, a run over many small files or objects would collect after every few
+	// smallHeap is the size to which the heap may grow before the first collection, in bytes.
+	// By default, a run over many small files or objects would collect after every few
 	// megabytes, and spend a quarter of its time on that.
 	smallHeap = 32 << 20
-	// leastHeap is what the runtime lets the heap grow to at the default.
+	// leastHeap is the runtime's minimum heap size at the default percentage, in bytes.
 	leastHeap = 4 << 20
 )
 
-// garbage is what may be left uncollected, in percent of what is used. Who sets GOGC decides
-// otherwise.
+// garbage holds the GC percentages. The environment variable GOGC overrides them.
 var garbage struct {
 	sync.Mutex
-	small int // by the size of the heap
-	huge  int // huge scenes under way
-	set   int // what was set last
+	small int // for the present size of the heap
+	huge  int // number of huge scenes being checked
+	set   int // the percentage set last
 }
 
-// RelaxGarbage lets a small heap grow before it is collected.
-func RelaxGarbage() {
+// SetGCDefaults lets a small heap grow before garbage is collected.
+func SetGCDefaults() {
 	if os.Getenv("GOGC") == "" {
 		garbage.set = usualGarbage
 		allow(func() { garbage.small = usualGarbage * smallHeap / leastHeap })
@@ -44,7 +42,7 @@ func RelaxGarbage() {
 	}
 }
 
-// allow changes the garbage, and tells the runtime if that makes a difference.
+// allow changes garbage, and the GC percentage of the runtime if that changes with it.
 func allow(change func()) {
 	garbage.Lock()
 	defer garbage.Unlock()
@@ -59,11 +57,11 @@ func allow(change func()) {
 	}
 }
 
-// collection is garbage itself, so that each collection of garbage is noticed. It has a pointer,
-// without which it might share its memory with what is used.
+// collection is garbage whose finalizer runs at each collection. It has a pointer, so that the
+// runtime does not put it into a block with live objects.
 type collection struct{ _ *byte }
 
-// done allows for the next collection what the last one has left room for.
+// done sets the percentage for the next collection from the heap that the last one left.
 func (c *collection) done() {
 	var sample [1]metrics.Sample
 	sample[0].Name = "/gc/heap/live:bytes"
@@ -73,10 +71,10 @@ func (c *collection) done() {
 	runtime.SetFinalizer(c, (*collection).done)
 }
 
-// LimitGarbage makes the check of a huge scene of so many triangles keep less garbage
-// until restore is called, and any other one as much as ever. Such a scene has all threads,
-// so that it changes nothing for other files. Who sets GOGC decides otherwise.
-func LimitGarbage(triangles int) (restore func()) {
+// TightenGC lowers the GC percentage until restore is called if a scene of this many
+// triangles is huge. A huge scene has all threads, so other files are not affected. The
+// environment variable GOGC overrides it.
+func TightenGC(triangles int) (restore func()) {
 	if triangles < hugeScene || os.Getenv("GOGC") != "" {
 		return func() {}
 	}

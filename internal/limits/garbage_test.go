@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// percent returns what the runtime has been told.
+// percent returns the runtime's GC percentage.
 func percent() int {
 	n := debug.SetGCPercent(usualGarbage)
 	debug.SetGCPercent(n)
 	return n
 }
 
-// relaxed lets the test begin as the program does.
+// relaxed starts the test with the settings of the program.
 func relaxed(t *testing.T) {
 	before := debug.SetGCPercent(usualGarbage)
 	t.Cleanup(func() {
@@ -23,10 +23,10 @@ func relaxed(t *testing.T) {
 		garbage.small, garbage.set = 0, usualGarbage
 		debug.SetGCPercent(before)
 	})
-	RelaxGarbage()
+	SetGCDefaults()
 }
 
-func TestLimitGarbage(t *testing.T) {
+func TestTightenGC(t *testing.T) {
 	for _, c := range []struct {
 		name, gogc string
 		triangles  int
@@ -39,7 +39,7 @@ func TestLimitGarbage(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Setenv("GOGC", c.gogc)
 			relaxed(t)
-			restore := LimitGarbage(c.triangles)
+			restore := TightenGC(c.triangles)
 			if got := percent(); (got == hugeGarbage) != c.limits {
 				t.Errorf("collects at %d percent", got)
 			}
@@ -50,9 +50,9 @@ func TestLimitGarbage(t *testing.T) {
 	}
 }
 
-// TestRelaxGarbage: while the heap is small, much may be left uncollected, and when it has grown no
-// more than usual.
-func TestRelaxGarbage(t *testing.T) {
+// TestSetGCDefaults checks that the GC percentage is high while the heap is small, and the default when
+// it has grown.
+func TestSetGCDefaults(t *testing.T) {
 	t.Setenv("GOGC", "")
 	relaxed(t)
 	if got := percent(); got != usualGarbage*smallHeap/leastHeap {

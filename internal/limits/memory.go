@@ -1,4 +1,5 @@
-// Package limits knows how much memory and how many files the system lets the process have.
+// Package limits finds how much memory and how many open files the system allows the process,
+// and tunes the garbage collector.
 package limits
 
 import (
@@ -10,9 +11,9 @@ import (
 	"strings"
 )
 
-// Memory returns what a run may take unless told otherwise, in bytes: three quarters of what the
-// machine has, the run's control group allows or the limits of the process leave (ulimit
-// -v and -d), whichever is less. Where none can be known there is no limit.
+// Memory returns the default memory limit of a run, in bytes: three quarters of the least of
+// the machine's memory, the limit of the control group, and what the limits of the process
+// leave (ulimit -v and -d). If all are unknown, there is no limit.
 func Memory() int64 {
 	return min(availableMemory(totalMemory(), "/proc/self/cgroup", "/sys/fs/cgroup"), AddressSpace()) / 4 * 3
 }
@@ -25,7 +26,7 @@ func availableMemory(total int64, groups, mount string) int64 {
 		return total
 	}
 	for line := range strings.SplitSeq(string(text), "\n") {
-		// "4:cpu,memory:/docker/17" in version 1, "0::/user.slice/app.scope" in version 2.
+		// Version 1: "4:cpu,memory:/docker/17". Version 2: "0::/user.slice/app.scope".
 		fields := strings.SplitN(line, ":", 3)
 		if len(fields) < 3 {
 			continue
@@ -42,12 +43,12 @@ func availableMemory(total int64, groups, mount string) int64 {
 }
 
 // groupLimit returns the least limit of a group and those above it. In a container the
-// group's path may be that of the host, and its own group is the root then.
+// group's path may be the host's; then the container's own group is the root.
 func groupLimit(root, group, file string) int64 {
 	limit := int64(math.MaxInt64)
 	for g := path.Clean("/" + group); ; g = path.Dir(g) {
 		if text, err := os.ReadFile(path.Join(root, g, file)); err == nil {
-			// "max" is no number and no limit.
+			// "max" is not a number and means no limit.
 			if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil {
 				limit = min(limit, n)
 			}
@@ -58,8 +59,8 @@ func groupLimit(root, group, file string) int64 {
 	}
 }
 
-// SetHeap makes the garbage collector work harder before more bytes are taken than there may
-// be. Who sets GOMEMLIMIT decides otherwise.
+// SetHeap makes the garbage collector work harder as memory use approaches bytes. The
+// environment variable GOMEMLIMIT overrides it.
 func SetHeap(bytes int64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(bytes)

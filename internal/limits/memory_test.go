@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The least limit of all groups on the way counts, in both versions of control groups.
+// The least limit of all parent groups counts, in both versions of control groups.
 func TestControlGroups(t *testing.T) {
 	const total = 64 << 30
 	for _, c := range []struct {

@@ -21,14 +21,14 @@ func FreeFiles(n int) (free int) {
 		_ = syscall.Close(fd)
 	}
 	if len(opened) == n {
-		// The runtime opens its own files with the first timer, and does not survive if it
-		// cannot: so it is now, and not when the files of a run are open.
+		// The runtime opens files of its own for the first timer, and crashes if it cannot.
+		// It opens them now, before the files of the run are open.
 		time.NewTimer(time.Hour).Stop()
 	}
 	return len(opened)
 }
 
-// noCoreDump keeps the process from being written to disk when it aborts.
+// noCoreDump disables the core dump of an aborting process.
 func noCoreDump() {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_CORE, &limit) == nil {

@@ -1,7 +1,7 @@
 package limits
 
-// FreeFiles returns n: there is no limit here that matters.
+// FreeFiles returns n: the system has no relevant limit.
 func FreeFiles(n int) int { return n }
 
-// noCoreDump has nothing to do here.
+// noCoreDump does nothing.
 func noCoreDump() {}

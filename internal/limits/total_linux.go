@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// totalMemory is what the machine has, in bytes.
+// totalMemory returns the memory of the machine, in bytes.
 func totalMemory() int64 {
 	text, _ := os.ReadFile("/proc/meminfo")
 	for line := range strings.SplitSeq(string(text), "\n") {

@@ -4,5 +4,5 @@ package limits
 
 import "math"
 
-// totalMemory is not known here.
+// totalMemory returns math.MaxInt64: the memory of the machine is unknown here.
 func totalMemory() int64 { return math.MaxInt64 }

@@ -1,7 +1,7 @@
-// Package longtest is the one switch between the tests that everyone runs and those that
-// take long: the environment variable MESHCHECK_LONG. Unset, empty or 0, `go test ./...`
-// takes a few rounds of each test. Set to 1, as .ci/run does, it takes all of them, and set
-// to a greater number, so many times the rounds of tests on random input.
+// Package longtest is the only switch for long tests: the environment variable
+// MESHCHECK_LONG. If it is unset, empty or 0, `go test ./...` runs a few rounds of each test.
+// If it is 1, as in .ci/run, all rounds run. A larger number multiplies the rounds of tests on
+// random input.
 package longtest
 
 import (
@@ -18,8 +18,8 @@ func On(t testing.TB) bool {
 	return factor(t) > 0
 }
 
-// Rounds returns how many rounds of a test to run: few as a rule, many in a long run, times
-// the value of the variable.
+// Rounds returns the number of rounds of a test: few, or in a long run many times the value of
+// the variable.
 func Rounds(t testing.TB, few, many int) int {
 	t.Helper()
 	if n := factor(t); n > 0 {
@@ -28,7 +28,7 @@ func Rounds(t testing.TB, few, many int) int {
 	return few
 }
 
-// Size returns the size of what a test is done to: small as a rule, large in a long run.
+// Size returns the size of a test's input: small, or large in a long run.
 func Size(t testing.TB, small, large int) int {
 	t.Helper()
 	if On(t) {
@@ -53,7 +53,7 @@ func factor(t testing.TB) int {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		t.Fatalf("%s=%s is no number of rounds", variable, text)
+		t.Fatalf("%s=%s is not a number of rounds", variable, text)
 	}
 	return n
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Jitter returns m with every vertex moved by up to amount on each axis. Where
-// snap is not 0 the coordinates are then rounded to multiples of it: a power of
-// two makes exact ties out of a smooth mesh.
+// Jitter returns m with every vertex moved by up to amount on each axis. If snap is
+// not 0, the coordinates are then rounded to multiples of it: a power of two makes
+// exact ties in a smooth mesh.
 func Jitter(rng *rand.Rand, m Indexed, amount, snap float64) Indexed {
 	out := Indexed{Vertices: slices.Clone(m.Vertices), Faces: m.Faces}
 	for i, v := range out.Vertices {
@@ -51,8 +51,8 @@ func Translate(soup []geom.Triangle, d geom.Vec) []geom.Triangle {
 	return Map(soup, d.Add)
 }
 
-// Scale returns the soup scaled by s: exact, and therefore without effect on how
-// triangles meet, where s is a power of two and nothing over- or underflows.
+// Scale returns the soup scaled by s. If s is a power of two and nothing over- or
+// underflows, this is exact and does not change how triangles meet.
 func Scale(soup []geom.Triangle, s float64) []geom.Triangle {
 	return Map(soup, func(v geom.Vec) geom.Vec { return v.Scale(s) })
 }
@@ -70,8 +70,8 @@ func SwapAxes(soup []geom.Triangle, axes [3]int, signs [3]float64) []geom.Triang
 	})
 }
 
-// PermuteTriangles returns the soup in random order, and the place from which
-// each triangle came: new triangle i is old triangle from[i].
+// PermuteTriangles returns the soup in random order, and the permutation: new
+// triangle i is old triangle from[i].
 func PermuteTriangles(rng *rand.Rand, soup []geom.Triangle) (permuted []geom.Triangle, from []int) {
 	from = rng.Perm(len(soup))
 	permuted = make([]geom.Triangle, len(soup))
@@ -82,7 +82,7 @@ func PermuteTriangles(rng *rand.Rand, soup []geom.Triangle) (permuted []geom.Tri
 }
 
 // PermuteCorners returns the soup with the corners of each triangle rotated by a
-// random number of places. Windings stay.
+// random number of positions. It keeps windings.
 func PermuteCorners(rng *rand.Rand, soup []geom.Triangle) []geom.Triangle {
 	out := slices.Clone(soup)
 	for i, t := range out {

@@ -6,9 +6,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Polycube returns the closed surface of some cells of a grid, those that are set: two triangles for
-// each face between a set cell and one that is not. Each cell has the size of one, at the integer
-// coordinates of its least corner.
+// Polycube returns the closed surface of the cells of a grid that are set: two triangles for each
+// face between a set and an unset cell. Cells are unit cubes, named by the integer coordinates of
+// their least corner.
 func Polycube(cells map[[3]int]bool) (soup []geom.Triangle) {
 	for _, cell := range inOrder(cells) {
 		for axis := range 3 {
@@ -60,9 +60,9 @@ func face(cell [3]int, axis, side int) []geom.Triangle {
 	return []geom.Triangle{{p, q, r}, {p, r, s}}
 }
 
-// Polycubes returns two to four polycubes of random cells in a small grid, which go through each
-// other, meet in edges and cover each other: some inside out, some cut into quarters, some with a
-// hole, and some with faces twice.
+// Polycubes returns two to four polycubes of random cells in a small grid. They pass through each
+// other, meet in edges and cover each other. Some are inside out, some have quartered triangles,
+// some have a hole, and some have duplicate faces.
 func Polycubes(rng *rand.Rand) (soup []geom.Triangle) {
 	for range 2 + rng.IntN(3) {
 		cells := map[[3]int]bool{}
@@ -85,7 +85,7 @@ func Polycubes(rng *rand.Rand) (soup []geom.Triangle) {
 	return soup
 }
 
-// Quartered cuts each triangle into four at the middles of its edges.
+// Quartered splits each triangle into four at the midpoints of its edges.
 func Quartered(soup []geom.Triangle) (out []geom.Triangle) {
 	for _, t := range soup {
 		p, q, r := t[0].Lerp(t[1], 0.5), t[1].Lerp(t[2], 0.5), t[2].Lerp(t[0], 0.5)
@@ -94,8 +94,9 @@ func Quartered(soup []geom.Triangle) (out []geom.Triangle) {
 	return out
 }
 
-// Hinges returns n triangles with an edge on one of two lines: of different lengths, so that they
-// cover each other in part, and of few directions, so that some lie in one half plane.
+// Hinges returns n triangles with an edge on one of two lines. The edges differ in length, so that
+// they cover each other in part. The triangles have few directions, so that some lie in one half
+// plane.
 func Hinges(rng *rand.Rand, n int) (soup []geom.Triangle) {
 	along := [2]geom.Vec{{2, 1, 3}, {-1, 2, 1}}
 	for len(soup) < n {

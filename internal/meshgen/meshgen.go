@@ -1,7 +1,7 @@
-// Package meshgen makes meshes and triangle soups for tests, fixtures and
-// benchmarks. Everything in it is deterministic: the same arguments and seed give
-// the same coordinates, and every coordinate is exactly a float32, so that a mesh
-// survives any file format unchanged.
+// Package meshgen generates meshes and triangle soups for tests, fixtures and
+// benchmarks. It is deterministic: the same arguments and seed give the same
+// coordinates. Every coordinate is exactly a float32, so that any file format
+// stores a mesh without change.
 package meshgen
 
 import (
@@ -44,8 +44,8 @@ func (m Indexed) Mesh(name string) *mesh.Mesh {
 	return &mesh.Mesh{Name: name, Parts: []mesh.Part{part}, Scale: 1}
 }
 
-// Mesh returns the soup as a loader would read it from an STL: one part whose
-// corners all have vertices of their own.
+// Mesh returns the soup as a loader would read it from an STL: one part with a
+// separate vertex for each corner.
 func Mesh(name string, soup []geom.Triangle) *mesh.Mesh {
 	xyz := make([]float32, 0, 9*len(soup))
 	for _, t := range soup {
@@ -56,7 +56,7 @@ func Mesh(name string, soup []geom.Triangle) *mesh.Mesh {
 	return &mesh.Mesh{Name: name, Parts: []mesh.Part{{Positions: mesh.Tight(xyz)}}, Scale: 1}
 }
 
-// Join returns one mesh with the vertices and faces of all, which stay apart.
+// Join returns one mesh with the vertices and faces of all. It merges no vertices.
 func Join(meshes ...Indexed) Indexed {
 	var out Indexed
 	for _, m := range meshes {

@@ -225,7 +225,7 @@ func edgesOf(m Indexed) (edges, open int) {
 	return edges, open
 }
 
-// volume is positive for a closed mesh that is wound outwards.
+// volume returns the signed volume of a closed mesh, positive if it is wound outwards.
 func volume(m Indexed) float64 {
 	sum := 0.0
 	for _, t := range m.Soup() {

@@ -72,8 +72,8 @@ func Prism(polygon [][2]float64, bottom, top float64) Indexed {
 }
 
 // Sweep returns the closed solid that a simple counter-clockwise polygon with k
-// corners sweeps through n+1 sections: place says where a corner goes in each, and
-// the sections must advance along the polygon's normal. (n+1)·k vertices,
+// corners sweeps through n+1 sections: place returns the position of a corner in a
+// section, and the sections must advance along the polygon's normal. (n+1)·k vertices,
 // 2nk+2k-4 triangles: k-2 of the first section, k-2 of the last, then the sides,
 // section by section.
 func Sweep(polygon [][2]float64, n int, place func(section int, p [2]float64) geom.Vec) Indexed {
@@ -196,8 +196,8 @@ func triangulate(polygon [][2]float64) [][3]int {
 	return append(ears, [3]int{rest[0], rest[1], rest[2]})
 }
 
-// findEar returns the first k at which the corners k-1, k, k+1 of the rest make a
-// convex triangle that holds no other corner.
+// findEar returns the first k at which the corners k-1, k, k+1 of the rest form a
+// convex triangle that contains no other corner.
 func findEar(polygon [][2]float64, rest []int) int {
 	n := len(rest)
 	for k := range n {

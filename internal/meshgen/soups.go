@@ -13,8 +13,7 @@ type Maker struct {
 	Make func(rng *rand.Rand, n int) []geom.Triangle
 }
 
-// Makers returns one maker for each way in which triangles are hard to tell
-// apart; tests range over them.
+// Makers returns a maker for each kind of hard case; tests range over them.
 func Makers() []Maker {
 	return []Maker{
 		{"random", func(rng *rand.Rand, n int) []geom.Triangle { return Random(rng, n, 1) }},
@@ -107,10 +106,10 @@ func nudge(x float64, steps int) float64 {
 	return float64(math.Float32frombits(math.Float32bits(float32(x)) + uint32(int32(steps))))
 }
 
-// Slivers returns n triangles that are all but degenerate: needles with two
-// corners an ulp or so apart, and flat ones with a corner all but on the opposite
-// edge. The long edges pass exactly through one of two points, so that pairs abound
-// that meet there or miss each other by an ulp.
+// Slivers returns n triangles that are nearly degenerate: needles with two corners
+// about an ulp apart, and flat ones with a corner nearly on the opposite edge. The
+// long edges pass exactly through one of two points, so that many pairs meet there
+// or miss each other by an ulp.
 func Slivers(rng *rand.Rand, n int) []geom.Triangle {
 	soup := make([]geom.Triangle, n)
 	step := func() float64 { return float64(rng.IntN(65)-32) / 64 }
@@ -150,7 +149,7 @@ func Extreme(rng *rand.Rand, n int) []geom.Triangle {
 	sizes := []float64{
 		1, 1, 1, 1e-30, 1e30, math.MaxFloat32, math.SmallestNonzeroFloat32, 1e-40, 0, math.Copysign(0, -1),
 	}
-	// One soup draws from few values, or hardly any triangles would meet.
+	// Each soup uses few values; otherwise hardly any triangles would meet.
 	for range 6 {
 		sizes = append(sizes[:len(sizes):len(sizes)], sizes[rng.IntN(len(sizes))])
 	}
@@ -173,8 +172,8 @@ func Extreme(rng *rand.Rand, n int) []geom.Triangle {
 	return soup
 }
 
-// Sprinkle spoils about one triangle in five of a soup, in place, and returns it:
-// a NaN or infinite coordinate, two equal corners, or three collinear ones.
+// Sprinkle makes about one triangle in five of a soup invalid, in place, and returns
+// the soup: a NaN or infinite coordinate, two equal corners, or three collinear ones.
 func Sprinkle(rng *rand.Rand, soup []geom.Triangle) []geom.Triangle {
 	for i := range soup {
 		t := &soup[i]

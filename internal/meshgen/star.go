@@ -9,9 +9,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Star returns n triangles with one common vertex, on a small grid: fans around it that
-// go up and down, forth and back, and over themselves, with gaps, fins, spokes in the same
-// direction, folds and triangles that stand anyhow.
+// Star returns n triangles with one common vertex, on a small grid: fans around it that go up
+// and down, back and forth, and over themselves, with gaps, fins, spokes in the same direction,
+// folds and random triangles.
 func Star(rng *rand.Rand, n int) []geom.Triangle {
 	at := geom.Vec{float64(rng.IntN(3)), float64(rng.IntN(3)), float64(rng.IntN(3))}
 	reach := 2 + rng.IntN(40)

@@ -12,7 +12,7 @@ import (
 )
 
 // WriteSTL writes a soup as binary STL, 84 + 50·n bytes: an empty header, zero
-// normals, coordinates as float32. It fails only where w fails.
+// normals, coordinates as float32. It fails only if w fails.
 func WriteSTL(w io.Writer, soup []geom.Triangle) error {
 	out := bufio.NewWriter(w)
 	var record [84]byte
@@ -34,8 +34,8 @@ func WriteSTL(w io.Writer, soup []geom.Triangle) error {
 }
 
 // WriteASCIISTL writes a soup as one solid of an ASCII STL, with the shortest
-// numbers that read back to the same float32 and zero normals. It fails only
-// where w fails.
+// numbers that read back to the same float32 and zero normals. It fails only if w
+// fails.
 func WriteASCIISTL(w io.Writer, name string, soup []geom.Triangle) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "solid %s\n", name)

@@ -27,8 +27,8 @@ func Sphere(nu, nv int, center geom.Vec) Indexed {
 				r*math.Cos(v)+center[2]))
 		}
 	}
-	// The two halves of a quadrilateral stand far apart in the list, as they do in
-	// files that were not sorted for locality.
+	// The two halves of a quadrilateral are far apart in the list, as in files that
+	// are not sorted for locality.
 	for _, half := range [][2]int{{1, 2}, {2, 3}} {
 		for i := range nu {
 			for j := range nv - 1 {
@@ -42,7 +42,7 @@ func Sphere(nu, nv int, center geom.Vec) Indexed {
 }
 
 // Grid returns an open sheet of n×m unit squares over [0,n]×[0,m], at the given
-// height over each point, or flat at 0 where height is nil: (n+1)·(m+1) vertices,
+// height over each point, or flat at 0 if height is nil: (n+1)·(m+1) vertices,
 // 2nm triangles, facing +z.
 func Grid(n, m int, height func(x, y float64) float64) Indexed {
 	var out Indexed

@@ -15,8 +15,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Candidates returns where the model may be that a report in a folder calls by a path: as
-// seen from there, and from the working folder.
+// Candidates returns where the model may be that a report in a folder names by a path:
+// relative to that folder, and to the working folder.
 func Candidates(folder, path string) []string {
 	switch {
 	case path == "-" || path == "":
@@ -27,25 +27,25 @@ func Candidates(folder, path string) []string {
 	return []string{filepath.Join(folder, path), path}
 }
 
-// Finder finds the models of a report in a folder again.
+// Finder finds the models of a report in a folder.
 type Finder struct {
 	Folder  string
 	Threads int
-	Memory  int64 // that a model may need, in bytes
-	// UVs: the scenes are to have their UV sets.
+	Memory  int64 // limit for one model, in bytes
+	// UVs requests the UV sets of the scenes.
 	UVs bool
-	// Named is told of the files that a model at a path refers to.
+	// Named is called with the names of the files that a model at a path refers to.
 	Named func(path string, names []string)
 }
 
 // Find returns the scene of the first candidate that has the SHA-256 of the report and that
-// take takes. The error says what is wrong with the first one that could not be used, without
-// its path.
+// take accepts. The error is that of the first candidate that could not be used, without its
+// path.
 func (f *Finder) Find(ctx context.Context, name, sha256 string, take func(*mesh.Scene) error) (*mesh.Scene, error) {
 	var found error
 	for _, path := range Candidates(f.Folder, name) {
-		// A pipe or a device would be read for as long as it likes, because of a name in
-		// a report that anyone may have written.
+		// Reading a pipe or device may never end, and anyone may have written the report
+		// that names it.
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 			continue
 		}
@@ -64,9 +64,9 @@ func (f *Finder) Find(ctx context.Context, name, sha256 string, take func(*mesh.
 	return nil, cmp.Or(found, errors.New("there is no such file beside the report or in the working folder"))
 }
 
-// open returns the scene of a file that is the same as it was.
+// open returns the scene of a file that has not changed.
 func (f *Finder) open(ctx context.Context, path, sha256 string) (*mesh.Scene, error) {
-	// The name may as well be that of a file for which a check would need too much.
+	// The name may be that of a file that needs too much memory.
 	if need := batch.Need(path, false); need > f.Memory {
 		return nil, fmt.Errorf("needs about %s of memory, more than the limit of %s", limits.FormatBytes(need), limits.FormatBytes(f.Memory))
 	}

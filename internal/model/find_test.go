@@ -31,8 +31,8 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// Of the files by a name the one that is the same as it was is found, and else it is said
-// what is wrong with the first.
+// Of several files of a name, the unchanged one is found; otherwise the error is that of the
+// first.
 func TestFind(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("reports", 0o777); err != nil {
@@ -69,7 +69,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// A pipe that nobody writes to is not waited for when the context ends.
+// When the context ends, Open does not wait for a pipe that nobody writes to.
 func TestOpenEnds(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {

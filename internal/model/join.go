@@ -7,9 +7,9 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Join puts a file of hulls and the file of what they stand for together, the hulls first, as
-// mesh.Join does. Meshes without names get those of their files. That only one of them has a
-// unit of length is a warning of the scene.
+// Join joins a scene of hulls and the scene of their meshes, hulls first, as mesh.Join does.
+// Meshes without names get the names of their files. If only one of the scenes has a unit of
+// length, the result has a warning.
 func Join(hulls, visual *mesh.Scene, hullsPath, visualPath string) (*mesh.Scene, error) {
 	joined, err := mesh.Join(hulls, visual)
 	if err != nil {

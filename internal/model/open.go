@@ -1,4 +1,4 @@
-// Package model loads models by the paths that a run or a report names.
+// Package model loads the models that a run or a report names by their paths.
 package model
 
 import (
@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// Open loads the model at a path, "-" for standard input, as loader.Open does. A pipe may have
-// nobody who writes to it, and is then left to itself when the context ends.
+// Open loads the model at a path, "-" for standard input, as loader.Open does. When the
+// context ends, it does not wait for a pipe that nobody writes to.
 func Open(ctx context.Context, path string, o loader.Options) (*loader.Model, error) {
 	if info, err := os.Stat(path); path != "-" && (err != nil || info.Mode().IsRegular()) {
 		return loader.Open(ctx, path, o)
@@ -19,7 +19,7 @@ func Open(ctx context.Context, path string, o loader.Options) (*loader.Model, er
 		err   error
 	}
 	done := make(chan opened, 1)
-	var names []string // nobody else looks at them before the end
+	var names []string // only the goroutine below uses it until it is done
 	named := o.Named
 	o.Named = func(name string) { names = append(names, name) }
 	go func() {

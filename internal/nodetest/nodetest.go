@@ -1,4 +1,4 @@
-// Package nodetest runs the programs of Node that tests compare results with.
+// Package nodetest runs Node programs whose results tests compare with.
 package nodetest
 
 import (
@@ -9,8 +9,8 @@ import (
 )
 
 // Command returns the command that runs a script of a folder with arguments. The script needs a
-// module, which "npm ci" in the folder installs; without it the test is skipped, unless
-// MESHCHECK_NODE says that it is there.
+// module, which "npm ci" in the folder installs. Without it the test is skipped, or fails if
+// MESHCHECK_NODE is set.
 func Command(t testing.TB, folder, module, script string, args ...string) *exec.Cmd {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -26,8 +26,8 @@ func Command(t testing.TB, folder, module, script string, args ...string) *exec.
 	return exec.CommandContext(t.Context(), node, append([]string{filepath.Join(folder, script)}, args...)...)
 }
 
-// Answers hands cases to Command as a file of JSON, and returns what the script writes to
-// another one. The paths of both are its arguments.
+// Answers runs the script of Command with two arguments, the path of a JSON file with cases and
+// that of a file to write, and returns what the script wrote.
 func Answers(t testing.TB, folder, module, script string, cases []byte) []byte {
 	t.Helper()
 	files := t.TempDir()

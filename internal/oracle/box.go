@@ -9,7 +9,7 @@ import (
 // BoxesMeet reports whether two parallelepipeds have a point in common, exactly and
 // without their slack. Both must be finite and have a volume; it panics otherwise.
 //
-// No axis is looked for: two convex solids meet exactly where an edge of one meets the
+// It does not search for an axis: two convex solids meet exactly if an edge of one meets the
 // other, and each of the 24 edges is clipped against three pairs of planes.
 func BoxesMeet(a, b *geom.OBB) bool {
 	s := newScale(append(asSoup(a), asSoup(b)...))
@@ -17,9 +17,9 @@ func BoxesMeet(a, b *geom.OBB) bool {
 	return p.edgeMeets(q) || q.edgeMeets(p)
 }
 
-// Holds reports whether a box, slack included, holds the point: whether no axis
-// separates them. The sum of box and slack is a body with six generators, whose faces'
-// normals are the cross products of any two; slack must be positive on every axis.
+// Holds reports whether a box with its slack contains the point: whether no axis separates
+// them. The sum of box and slack is a zonotope with six generators; the normals of its faces
+// are the cross products of any two. Slack must be positive on every axis.
 func Holds(o *geom.OBB, p geom.Vec) bool {
 	s := newScale(append(asSoup(o), geom.Triangle{p, o.Slack, o.Slack}))
 	w := s.integer(p).sub(s.integer(o.Center))

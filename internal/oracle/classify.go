@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// surface is the triangles of a soup that take part in pairs.
+// surface holds the triangles of a soup that take part in pairs.
 type surface struct {
 	faces []*face
 	// edges lists all triangles that have both vertices of an edge.
@@ -24,15 +24,15 @@ func (s *surface) add(f *face) {
 	}
 }
 
-// finding is a pair with what its measures are computed from, in integer units.
+// finding is a pair with the data for its measures, in integer units.
 type finding struct {
 	Pair
 	normal integer
 	points []point
 }
 
-// pair decides how a and b meet, if they do. The kind is "" where they have no more
-// in common than the hull of their shared vertices.
+// pair decides how a and b meet, if they do. The kind is "" if their intersection is just
+// the hull of their shared vertices.
 func pair(a, b *face) (out finding, met bool) {
 	points, coplanar := meet(a, b)
 	if len(points) == 0 {
@@ -53,8 +53,8 @@ func pair(a, b *face) (out finding, met bool) {
 	return out, true
 }
 
-// classify tells crossings, overlaps and touches apart. The interiors of two
-// convex sets meet exactly where every relatively interior point of their
+// classify distinguishes crossings, overlaps and touches. The interiors of two
+// convex sets meet exactly if every relatively interior point of their
 // intersection is interior to both, so one such point decides.
 func (out *finding) classify(a, b *face, coplanar bool) {
 	m := middle(out.points)
@@ -72,8 +72,8 @@ func (out *finding) classify(a, b *face, coplanar bool) {
 }
 
 // pierced reports whether an edge of g lies in the plane of f and the triangles of
-// g's surface that have this edge stand strictly on both sides of the plane. Where g
-// is not in that plane, what g and f have in common then lies on the edge.
+// g's surface that have this edge lie strictly on both sides of the plane. If g is not
+// in that plane, the intersection of g and f lies on the edge.
 func (f *face) pierced(g *face) bool {
 	h := g.over(f.plane)
 	for k := range 3 {
@@ -105,7 +105,7 @@ func sharedVertices(a, b *face) []integer {
 
 // within reports whether all points, which belong to both triangles, lie in the
 // convex hull of the shared vertices, of which there are at most two. On the line
-// of a shared edge that hull is all that one triangle has.
+// of a shared edge, a triangle has no points outside that hull.
 func within(points []point, shared []integer) bool {
 	for _, p := range points {
 		switch len(shared) {

@@ -24,7 +24,7 @@ func (f *face) strictlyInside(p point) bool {
 // corners are three numbers, one for each corner of a triangle.
 type corners [3]*big.Int
 
-// over returns by how much each corner of f is inside h.
+// over returns the height of each corner of f over the boundary of h, positive inside.
 func (f *face) over(h halfspace) corners {
 	var c corners
 	for k := range c {
@@ -69,7 +69,7 @@ func meet(a, b *face) (points []point, coplanar bool) {
 }
 
 // clipEdges clips the edges of f, whose corners have the given heights over the
-// plane of g, against g, and hands out the ends of what remains.
+// plane of g, against g, and calls add with the ends of the remaining segments.
 func clipEdges(f, g *face, heights corners, add func(point)) {
 	var inside [3]corners
 	for k, w := range g.walls {

@@ -5,22 +5,23 @@ import (
 	"slices"
 )
 
-// Common is what two convex bodies have in common, squared lengths in the unit of the scene.
+// Common measures the intersection of two convex bodies: squared lengths in the unit of the
+// scene.
 type Common struct {
-	// Parting is that of the shortest translation after which the bodies have no interior
-	// point in common, 0 where they have none as they stand.
+	// Parting is the squared length of the shortest translation after which the bodies have no
+	// interior point in common, 0 if they have none already.
 	Parting *big.Rat
-	// Ball is a lower bound of that of the radius of the largest ball in both bodies.
+	// Ball is a lower bound of the squared radius of the largest ball in both bodies.
 	Ball *big.Rat
 }
 
 // Convex compares the objects i and j, which must be convex and closed.
 //
-// The translations that leave two convex bodies an interior point in common are the
-// interior of their Minkowski difference. Its faces stand upright on the normals of
-// faces of the one or the other and on the cross products of an edge of each, so that
-// the shortest translation is along one of these. The ball is that around the mean of the
-// vertices of the intersection, among other points of it.
+// The translations that leave two convex bodies an interior point in common form the
+// interior of their Minkowski difference. The normals of its faces are normals of faces of
+// either body and cross products of an edge of each, so the shortest translation is along one
+// of these. The center of the ball is the mean of the vertices of the intersection, or another
+// point of it.
 func (s *Scene) Convex(i, j int) Common {
 	a, b := s.body(i), s.body(j)
 	c := Common{Parting: s.parting(a, b), Ball: new(big.Rat)}
@@ -76,7 +77,7 @@ func (b *body) heights(p point) (least *big.Rat, inside bool) {
 	return least, true
 }
 
-// parting returns the square of the least overlap of the bodies' shadows along an axis.
+// parting returns the square of the least overlap of the bodies' projections onto an axis.
 func (s *Scene) parting(a, b *body) *big.Rat {
 	p, q := a.corners(), b.corners()
 	var least *big.Rat
@@ -107,7 +108,8 @@ func (b *body) corners() []integer {
 	return out
 }
 
-// axes returns the directions along which one of two convex bodies may be parted best.
+// axes returns the candidate directions of the shortest translation that separates two convex
+// bodies.
 func axes(a, b *body) []integer {
 	var all []integer
 	for _, f := range append(slices.Clone(a.faces), b.faces...) {
@@ -143,7 +145,7 @@ func (f *face) bends(k int) bool {
 	return false
 }
 
-// directions returns the vectors, zero aside, none of which is a multiple of another.
+// directions returns the nonzero vectors without multiples of others.
 func directions(all []integer) []integer {
 	var out []integer
 	seen := map[string]bool{}
@@ -164,7 +166,7 @@ func directions(all []integer) []integer {
 	return out
 }
 
-// negative reports whether the first coordinate that is not zero is below it.
+// negative reports whether the first nonzero coordinate is negative.
 func negative(v integer) bool {
 	for _, x := range v {
 		if x.Sign() != 0 {
@@ -174,7 +176,7 @@ func negative(v integer) bool {
 	return false
 }
 
-// shadow returns the ends of the points' projections onto an axis, times its length.
+// shadow returns the ends of the points' projections onto an axis, times the axis's length.
 func shadow(points []integer, axis integer) (low, high *big.Int) {
 	for _, p := range points {
 		at := axis.dot(p)
@@ -189,8 +191,8 @@ func shadow(points []integer, axis integer) (low, high *big.Int) {
 }
 
 // ball returns the squared radius of a ball in two convex bodies that have interior points
-// in common. Where faces meet and which vertices of one are in the other are all the
-// vertices of the intersection.
+// in common. The vertices of the intersection are the points where faces meet and the vertices
+// of one body in the other.
 func (s *Scene) ball(a, b *body) *big.Rat {
 	var points []point
 	add := func(p point) {

@@ -10,8 +10,8 @@ import (
 // square, rounded once. The triangles must be finite; degenerate ones are the
 // segments and points that their corners span, {p, q, q} and {p, p, p} among them.
 //
-// The square is the least over all pairs of an edge with an edge and of a corner with
-// a face, a degenerate triangle having no face, and 0 if an edge passes through a face.
+// The square is the least over all pairs of edges and all pairs of a corner and a face; a
+// degenerate triangle has no face. It is 0 if an edge passes through a face.
 func Distance(t, u geom.Triangle) float64 {
 	s := newScale([]geom.Triangle{t, u})
 	a, b := s.face(0, t), s.face(1, u)
@@ -41,8 +41,8 @@ func distance2Corners(p, q integer) fraction {
 	return fraction{w.dot(w), big.NewInt(1)}
 }
 
-// distance2Edges offers the squared distances between the points of two segments at
-// which it can be least: within both, or at an end of one of them.
+// distance2Edges calls consider with the candidates of the least squared distance between two
+// segments: within both, or at an end of one.
 func distance2Edges(a, b, c, d integer, consider func(fraction, bool)) {
 	for _, end := range []integer{a, b} {
 		consider(distance2Edge(end, c, d))
@@ -80,7 +80,7 @@ func distance2Face(p integer, f *face) (square fraction, ok bool) {
 	if f.normal.zero() {
 		return fraction{}, false
 	}
-	for _, w := range f.walls { // walls are upright, so that p is behind one where its foot is
+	for _, w := range f.walls { // walls are perpendicular to f, so p is behind one if its foot is
 		if w.above(p).Sign() < 0 {
 			return fraction{}, false
 		}

@@ -7,11 +7,11 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// edgeShells tells which triangles of a soup are of a shell that bounds a body.
+// edgeShells decides which shells of a soup bound bodies.
 type edgeShells struct {
-	of    []int // of each triangle its shell, which is the number of one of its triangles
+	of    []int // the shell of each triangle, by the number of one of its triangles
 	soup  map[int][]geom.Triangle
-	sizes map[int]int // of closed shells the sign of the volume
+	sizes map[int]int // the sign of the volume of closed shells
 	total int         // the sign of the sum of all volumes
 }
 
@@ -64,8 +64,8 @@ func newEdgeShells(soup []geom.Triangle) *edgeShells {
 // zeroed returns v with 0 for -0.
 func zeroed(v geom.Vec) geom.Vec { return geom.Vec{v[0] + 0, v[1] + 0, v[2] + 0} }
 
-// solid reports whether the shells of some triangles all bound bodies, in a mesh whose volumes add
-// up to less than nothing turned inside out.
+// solid reports whether the shells of some triangles all bound bodies. In a mesh with a negative
+// total volume, it reverses all windings.
 func (s *edgeShells) solid(triangles []int) bool {
 	senses := []int{s.total}
 	if s.total == 0 {
@@ -76,7 +76,7 @@ func (s *edgeShells) solid(triangles []int) bool {
 	})
 }
 
-// bounds reports whether a shell has a positive volume, or is a cavity of one that has.
+// bounds reports whether a shell has a positive volume, or is a cavity of such a shell.
 func (s *edgeShells) bounds(shell, sense int) bool {
 	if s.sizes[shell] != -sense {
 		return s.sizes[shell] == sense

@@ -8,17 +8,17 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// EdgeCrossing is a piece of an edge at which triangles of a soup meet: one along which surfaces pass
-// through each other, or may.
+// EdgeCrossing is a piece of an edge at which triangles of a soup meet, and along which surfaces may
+// pass through each other.
 type EdgeCrossing struct {
 	// Edge has the ends, the smaller one (by x, then y, then z) first.
 	Edge [2]geom.Vec
 	// Triangles are those at the edge, ascending.
 	Triangles []int
-	// Solid: all shells there are closed surfaces of positive volume, or cavities of one that is.
+	// Solid: all shells there are closed surfaces of positive volume, or cavities of such a surface.
 	Solid bool
-	// Signs are those of the half planes around the edge, counter-clockwise about its direction: the
-	// sum of 1 for each triangle in it that is met from its front, and -1 for others.
+	// Signs has a sum for each half plane around the edge, counter-clockwise about its direction: 1
+	// for each triangle in it that is met from its front, and -1 for others.
 	Signs []int
 	// Beside has a direction into the sector after each half plane.
 	Beside []geom.Vec
@@ -27,9 +27,9 @@ type EdgeCrossing struct {
 // EdgeCrossings finds the pieces of edges along which surfaces pass through each other, in the order
 // of their ends.
 //
-// No orientation determinant is taken: the third corners of the triangles on a line are
-// projected onto a plane across it, and sorted by quadrant and slope in rational arithmetic. The
-// difference between each two sectors is added up both ways round.
+// It computes no orientation determinant. It projects the third corners of the triangles on a line
+// onto a plane across the line, and sorts them by quadrant and slope in rational arithmetic. It sums
+// the difference between each two sectors both ways round.
 func EdgeCrossings(soup []geom.Triangle) []EdgeCrossing {
 	found := slices.DeleteFunc(Edges(soup), func(e EdgeCrossing) bool { return !e.Passes() })
 	if len(found) > 0 {
@@ -211,8 +211,8 @@ func unit(v integer) geom.Vec {
 	return out.Scale(1 / out.Norm())
 }
 
-// Passes reports whether two sectors differ by two or more both ways round, with one triangle at
-// most in each half plane.
+// Passes reports whether two sectors differ by two or more both ways round, if each half plane
+// counts as at most one triangle.
 func (e *EdgeCrossing) Passes() bool {
 	n := len(e.Signs)
 	for from := range n {

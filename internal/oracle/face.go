@@ -51,7 +51,7 @@ func (h halfspace) above(p integer) *big.Int {
 	return d.Sub(d, h.offset)
 }
 
-// face is a triangle as clipping wants it: the part of a plane between three walls.
+// face is a triangle in the form for clipping: the part of a plane between three walls.
 type face struct {
 	index    int
 	surface  *surface
@@ -60,12 +60,13 @@ type face struct {
 	corners  [3]integer
 	normal   integer
 	plane    halfspace // its boundary is the plane of the triangle
-	// walls stand upright on the edges from corner k to corner k+1 and face inwards.
+	// walls are perpendicular to the plane, contain the edges from corner k to corner k+1 and
+	// face inwards.
 	walls [3]halfspace
 }
 
 // scale turns coordinates into integers by one power of two for the whole soup, times
-// a common denominator where coordinates are rational; nil stands for 1.
+// a common denominator if coordinates are rational; nil means 1.
 type scale struct {
 	exponent    int
 	denominator *big.Int
@@ -126,7 +127,7 @@ func (s scale) face(index int, t geom.Triangle) *face {
 	return f
 }
 
-// prepare makes of the corners what clipping wants.
+// prepare computes plane and walls from the corners.
 func (f *face) prepare() {
 	f.normal = f.corners[1].sub(f.corners[0]).cross(f.corners[2].sub(f.corners[0]))
 	f.plane = halfspace{f.normal, f.normal.dot(f.corners[0])}

@@ -5,7 +5,7 @@ import "math/big"
 // boundary counts the triangles at each edge of a surface.
 type boundary struct {
 	sides   map[edge]int // all
-	surplus map[edge]int // those that run along the edge from its smaller vertex, less the others
+	surplus map[edge]int // sides along the edge from its smaller vertex, minus the others
 }
 
 func (b *boundary) add(f *face) {
@@ -27,9 +27,9 @@ func (b *boundary) add(f *face) {
 	}
 }
 
-// rule returns what tells, by the crossings of a ray with the surface and their sum
-// with signs, whether the ray began inside: nil for an open surface or an empty one.
-// It counts signs if the surface is oriented.
+// rule returns a function that decides, from the number of crossings of a ray with the
+// surface and the sum of their signs, whether the ray begins inside: nil for an open or empty
+// surface. It uses the sum if the surface is oriented.
 func (b *boundary) rule() (inside func(crossings, winding int) bool, oriented bool) {
 	if len(b.sides) == 0 {
 		return nil, false
@@ -55,9 +55,9 @@ func (b *body) sideOf(p point) int {
 			return 0
 		}
 	}
-	// A ray that passes through an edge or a vertex tells nothing, and the next one
-	// is tried. Each edge spoils the directions of one plane through p; no plane
-	// through the origin has more than two of the points (1, n, n²) of a curve.
+	// A ray through an edge or a vertex decides nothing; then the next one is tried.
+	// Each edge excludes the directions in one plane through p, and no plane through
+	// the origin has more than two points of the curve (1, n, n²).
 	for n := int64(1); ; n++ {
 		crossings, winding, ok := b.shoot(p, integer{big.NewInt(n * n), big.NewInt(1), big.NewInt(n)})
 		if !ok {
@@ -103,7 +103,7 @@ func (b *body) shoot(p point, d integer) (crossings, winding int, ok bool) {
 	return crossings, winding, true
 }
 
-// passage is how a line goes by a triangle.
+// passage is how a line passes a triangle.
 type passage int
 
 const (
@@ -112,8 +112,8 @@ const (
 	grazes // through an edge, or along the plane
 )
 
-// passed returns how the line through p along d goes by f: the sides on which it
-// leaves the three edges, seen along the line.
+// passed returns how the line through p along d passes f, from the sides of the three
+// edges on which it runs.
 func (f *face) passed(p point, d integer) passage {
 	var arms [3]integer // from p to the corners, times p.den
 	for k, c := range f.corners {

@@ -83,7 +83,7 @@ func TestBoundedByTheBoxes(t *testing.T) {
 	})
 }
 
-// TestEveryKindOccurs makes sure that the laws above are not about nothing.
+// TestEveryKindOccurs checks that the laws above are not vacuous.
 func TestEveryKindOccurs(t *testing.T) {
 	counts := map[string]int{}
 	eachSoup(t, func(_ *testing.T, _ uint64, soup []geom.Triangle) {

@@ -7,19 +7,19 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Location is where a point lies of a surface.
+// Location is the position of a point relative to a surface.
 type Location struct {
-	// On: the point is on a triangle; then the rest is 0.
+	// On: the point is on a triangle; then the other fields are 0.
 	On bool
-	// Crossings of a ray from the point in some direction that meets no edge, and the
-	// sum of their signs: positive where a triangle is passed from its back to the side
-	// that sees it counter-clockwise. Of a closed surface the one is odd inside, the
-	// other the winding number.
+	// Crossings counts the triangles that a ray from the point crosses, in some direction
+	// that meets no edge. Winding is the sum of their signs: positive from the back to the
+	// side that sees the triangle counter-clockwise. For a closed surface, Crossings is odd
+	// inside, and Winding is the winding number.
 	Crossings, Winding int
 }
 
-// Locate finds where p lies of a soup of finite triangles. Directions are drawn at
-// random until one meets no edge.
+// Locate finds the position of p relative to a soup of finite triangles. It draws random
+// directions until one meets no edge.
 func Locate(soup []geom.Triangle, p geom.Vec) Location {
 	scale := newScale(append([]geom.Triangle{{p, p, p}}, soup...))
 	at, point := scale.integer(p), geom.Box{Min: p, Max: p}
@@ -70,7 +70,7 @@ type seen struct {
 
 // holdsOrigin reports whether the origin is on the triangle.
 func (s *seen) holdsOrigin() bool {
-	if s.normal.zero() { // one of the edges holds it, or none does
+	if s.normal.zero() { // only an edge can contain it
 		for k, v := range s.corners {
 			if w := s.corners[(k+1)%3]; v.cross(w).zero() && v.dot(w).Sign() <= 0 {
 				return true

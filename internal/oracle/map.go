@@ -6,10 +6,10 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Point is a point or a vector of rational numbers, which nobody changes.
+// Point is a point or a vector of rational numbers, which must not be changed.
 type Point [3]*big.Rat
 
-// PointOf returns v as it is.
+// PointOf returns v without rounding.
 func PointOf(v geom.Vec) Point {
 	var p Point
 	for k, x := range v {
@@ -27,15 +27,15 @@ func (p Point) Float64() geom.Vec {
 	return v
 }
 
-// Map is an affine map of rational numbers, three rows of a linear part and a
-// translation. Nobody changes its numbers.
+// Map is an affine map of rational numbers: three rows of a linear part and a translation.
+// Its numbers must not be changed.
 type Map [3][4]*big.Rat
 
-// Identity returns the map that leaves every point where it is.
+// Identity returns the identity map.
 func Identity() Map { return Turn([4]int64{0, 0, 0, 1}) }
 
-// Turn returns the rotation by the quaternion x, y, z, w, which need not have the length
-// 1: the matrix of its multiples is the same, and rational.
+// Turn returns the rotation by the quaternion x, y, z, w, which need not have length 1:
+// multiples have the same rational matrix.
 func Turn(q [4]int64) Map {
 	var length int64
 	for _, x := range q {
@@ -89,7 +89,7 @@ func (m Map) Mul(n Map) Map {
 	return out
 }
 
-// Apply returns where m takes p.
+// Apply returns the image of p.
 func (m Map) Apply(p Point) Point {
 	q := m.linear(p)
 	for r := range q {
@@ -98,7 +98,7 @@ func (m Map) Apply(p Point) Point {
 	return q
 }
 
-// linear returns what the linear part of m makes of p, in new numbers.
+// linear returns the image of p under the linear part of m, in new numbers.
 func (m Map) linear(p Point) Point {
 	var q Point
 	for r := range q {

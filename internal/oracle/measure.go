@@ -76,7 +76,7 @@ func (p flat) compare(q flat) int {
 	return p[1].Cmp(q[1])
 }
 
-// left reports whether r lies strictly to the left of the way from p to q.
+// left reports whether r lies strictly to the left of the line from p to q.
 func left(p, q, r flat) bool {
 	minus := func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) }
 	a, b := minus(q[0], p[0]), minus(q[1], p[1])

@@ -7,7 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// The verdicts on two objects, beside Crossing, Overlap and Touch.
+// The verdicts on two objects, besides Crossing, Overlap and Touch.
 const (
 	Apart             = "apart"              // no point in common, and neither inside the other
 	Contained         = "contained"          // no crossing, and one lies inside the other
@@ -18,12 +18,12 @@ const (
 // Meeting is the truth about two objects, before any tolerance.
 type Meeting struct {
 	Verdict string
-	// Pairs in ascending order of I, a triangle of the first object, then J, one of the
-	// second. Kinds are those of Check for both soups together, but that a surface
-	// passes through an edge by the triangles of one object alone, and that facing
-	// counts a mirrored object's windings the other way round.
+	// Pairs are in ascending order of I, a triangle of the first object, then J, one of
+	// the second. Kinds are those of Check for both soups together, with two exceptions:
+	// only the triangles of one object decide whether its surface passes through an edge,
+	// and facing reverses the windings of a mirrored object.
 	Pairs Pairs
-	// Contact says that the objects have a point in common.
+	// Contact: the objects have a point in common.
 	Contact bool
 	// Inner is the object that is inside, or may be, for Contained and Undecided:
 	// 0 for the first, 1 for the second.
@@ -32,23 +32,23 @@ type Meeting struct {
 
 // Between decides how the objects i and j meet. The verdict is the first of:
 //
-//   - DuplicateInstance: the triangles that take part in pairs are the same ones,
-//     whatever their order and winding and however often each;
-//   - Overlap: triangles overlap, or coincide, and one of the objects is open, or both
-//     bodies are on the same side: they face the same way, unless the windings of just one
-//     of them face its inside;
+//   - DuplicateInstance: the sets of triangles that take part in pairs are equal,
+//     regardless of order, winding and repetition;
+//   - Overlap: triangles overlap or coincide, and one of the objects is open, or both
+//     bodies are on the same side: they face the same way, unless the windings of exactly
+//     one of them face its inside;
 //   - Crossing: triangles cross, or one shell lies partly inside the other object and
 //     partly outside, though they meet along edges only;
 //   - Contained: a shell of one lies inside the other object;
 //   - Touch: they have a point in common;
-//   - Undecided: the other object has no inside, and its box, which has a volume, holds
-//     the first one's;
+//   - Undecided: one object has no inside, and its box, which has a volume, contains the
+//     other's;
 //   - Apart.
 //
-// An object has an inside if every edge of its finite triangles, degenerate ones
-// among them, has as many triangles one way as the other: the points with a winding
-// number other than zero. Else if every edge has an even number of them: the points
-// from which a ray leaves through the surface an odd number of times.
+// If every edge of an object's finite triangles, including degenerate ones, has as many
+// triangles one way as the other, its inside are the points with a nonzero winding number.
+// Otherwise, if every edge has an even number of triangles, its inside are the points from
+// which a ray crosses the surface an odd number of times. Other objects have no inside.
 func (s *Scene) Between(i, j int) Meeting {
 	var m Meeting
 	if !s.bodies[i].bounds.Intersects(s.bodies[j].bounds) {
@@ -76,7 +76,7 @@ func (s *Scene) Between(i, j int) Meeting {
 	return m
 }
 
-// contacts are for each triangle those of the other object that it meets.
+// contacts has for each triangle the triangles of the other object that it meets.
 type contacts map[*face][]*face
 
 // collect finds all pairs between a and b.
@@ -107,7 +107,7 @@ func (s *Scene) collect(m *Meeting, a, b *body) contacts {
 	return met
 }
 
-// nest decides between two surfaces that do not pass through each other inside a face.
+// nest decides the verdict on two surfaces that do not pass through each other inside a face.
 func (m *Meeting) nest(a, b *body, met contacts) {
 	m.Verdict = Apart
 	if m.Contact {
@@ -130,7 +130,7 @@ func (m *Meeting) nest(a, b *body, met contacts) {
 	}
 }
 
-// mayHold reports whether b's box, which must have a volume, holds c's.
+// mayHold reports whether b's box has a volume and contains c's.
 func (b *body) mayHold(c *body) bool {
 	for k := range 3 {
 		if b.box.Min[k] == b.box.Max[k] || c.box.Min[k] < b.box.Min[k] || c.box.Max[k] > b.box.Max[k] {
@@ -140,13 +140,13 @@ func (b *body) mayHold(c *body) bool {
 	return len(c.faces) > 0
 }
 
-// equalSurfaces reports whether two surfaces, not empty, have the same triangles,
-// whatever the order of the corners and however often each.
+// equalSurfaces reports whether two nonempty surfaces have the same set of triangles,
+// regardless of the order of corners and repetition.
 func equalSurfaces(a, b *surface) bool {
 	return len(a.faces) > 0 && maps.Equal(a.triangles(), b.triangles())
 }
 
-// triangles returns the set of the triangles, their corners in an order of their own.
+// triangles returns the set of triangles with sorted corners.
 func (s *surface) triangles() map[[3]geom.Vec]bool {
 	set := map[[3]geom.Vec]bool{}
 	for _, f := range s.faces {
@@ -157,12 +157,12 @@ func (s *surface) triangles() map[[3]geom.Vec]bool {
 	return set
 }
 
-// Feature is the smallest face of a triangle that holds a point: 0 to 2 its corners, 3 to 5
-// the edges that begin there, 6 the interior.
+// Feature is the smallest face of a triangle that contains a point: 0 to 2 for the corners, 3
+// to 5 for the edges that begin there, 6 for the interior.
 type Feature = int
 
-// Ends returns for each end of the segment in which two triangles in different planes meet the
-// features of both that hold it. It is for triangles that are finite and have an area.
+// Ends returns, for each end of the segment in which two triangles in different planes meet, the
+// features of both that contain it. The triangles must be finite and have an area.
 func Ends(t, u geom.Triangle) (ends [][2]Feature) {
 	a, b, points := common(t, u)
 	for _, p := range points {
@@ -171,8 +171,8 @@ func Ends(t, u geom.Triangle) (ends [][2]Feature) {
 	return ends
 }
 
-// Sides returns for each side of the polygon that two triangles in one plane have in common the
-// features of both that hold its middle.
+// Sides returns, for each side of the intersection of two triangles in one plane, the features of
+// both that contain its midpoint.
 func Sides(t, u geom.Triangle) (sides [][2]Feature) {
 	a, b, points := common(t, u)
 	for _, f := range []*face{a, b} {
@@ -190,7 +190,7 @@ func Sides(t, u geom.Triangle) (sides [][2]Feature) {
 	return sides
 }
 
-// common returns two triangles in one scale, and what they have in common as meet does.
+// common returns two triangles in one scale, and their intersection as meet does.
 func common(t, u geom.Triangle) (a, b *face, points []point) {
 	s := newScale([]geom.Triangle{t, u})
 	a, b = s.face(0, t), s.face(1, u)
@@ -198,7 +198,7 @@ func common(t, u geom.Triangle) (a, b *face, points []point) {
 	return a, b, points
 }
 
-// feature returns what of f holds p, a point of it.
+// feature returns the feature of f that contains p, a point of f.
 func (f *face) feature(p point) Feature {
 	var on []int
 	for k, w := range f.walls {

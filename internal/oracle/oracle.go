@@ -1,12 +1,12 @@
-// Package oracle decides which triangles of a soup meet, and how, slowly and
-// beyond doubt: the truth that tests hold the fast engine against.
+// Package oracle decides exactly, but slowly, which triangles of a soup meet and how.
+// Tests compare the fast engine with it.
 //
-// It shares no method with the engine. No orientation determinant of four
-// points is taken; instead all coordinates become integers, every edge of one
-// triangle is clipped against the other as a line against a plane and three
-// walls (Cyrus and Beck, Generalized two- and three-dimensional clipping,
-// Computers & Graphics, 1978), in rational arithmetic, and the kind of a pair is
-// read off the points that remain: their hull is the intersection.
+// It shares no method with the engine. It computes no orientation determinant of four
+// points. Instead it scales all coordinates to integers, and clips every edge of one
+// triangle against the other, as a line against a plane and three walls (Cyrus and Beck,
+// Generalized two- and three-dimensional clipping, Computers & Graphics, 1978), in
+// rational arithmetic. The hull of the remaining points is the intersection, which
+// determines the kind of a pair.
 package oracle
 
 import (
@@ -32,22 +32,22 @@ type Pair struct {
 	I, J int
 	// Kind is Crossing, Overlap, Duplicate or Touch.
 	Kind string
-	// ThroughEdge marks a crossing that happens exactly along an edge of one of the
-	// two: each pair of triangles only touches, the surface passes through.
+	// ThroughEdge marks a crossing exactly along an edge of one of the two: each pair of
+	// triangles only touches, but the surface passes through.
 	ThroughEdge bool
 	// Facing is Same or Opposite for overlaps and duplicates, else "".
 	Facing string
 	// SharedVertices is the number of corners at equal coordinates, 0 to 3.
 	SharedVertices int
-	// Segment has the ends of the intersection of a crossing, each coordinate the
-	// float64 nearest to the true one, the smaller end (by x, then y, then z) first.
+	// Segment has the ends of the intersection of a crossing, each coordinate rounded
+	// to the nearest float64, the smaller end (by x, then y, then z) first.
 	Segment [2]geom.Vec
 	// Area of the intersection of an overlap or duplicate, computed exactly up to
 	// one square root and the last rounding; a relative error below 1e-15.
 	Area float64
 }
 
-// Truth is everything there is to find in a soup.
+// Truth holds all findings in a soup.
 type Truth struct {
 	// Nonfinite and Degenerate are the triangles that take part in no pair, in
 	// ascending order: a coordinate that is NaN or infinite; collinear corners.
@@ -88,11 +88,11 @@ func (p Pairs) ThroughEdge() int {
 	return n
 }
 
-// Check decides all pairs of the soup. Triangles are closed sets; corners at
-// equal coordinates are one vertex, -0 being 0; a pair is a finding when the
-// triangles meet in more than the hull of their common vertices, or when they
-// have all three in common. The work grows with the square of the soup; pairs
-// whose boxes are apart cost next to nothing. Check cannot fail.
+// Check decides all pairs of the soup. Triangles are closed sets. Corners at
+// equal coordinates are one vertex; -0 equals 0. A pair is a finding if the
+// triangles meet in more than the hull of their common vertices, or have all
+// three in common. The work grows with the square of the soup; pairs
+// whose boxes are apart cost almost nothing. Check cannot fail.
 func Check(soup []geom.Triangle) Truth {
 	var truth Truth
 	var all surface

@@ -136,7 +136,7 @@ func TestKnownPairs(t *testing.T) {
 	}
 }
 
-// TestKnownPairsTurned holds each known answer over axis permutations, signs,
+// TestKnownPairsTurned checks each known answer under axis permutations, signs,
 // scalings by powers of two and corner orders.
 func TestKnownPairsTurned(t *testing.T) {
 	for _, c := range cases {
@@ -156,7 +156,7 @@ func TestKnownPairsTurned(t *testing.T) {
 	}
 }
 
-// tiny reports whether t holds numbers that are no float32.
+// tiny reports whether t has numbers that are not float32.
 func tiny(t geom.Triangle) bool {
 	for _, v := range t {
 		for _, x := range v {

@@ -10,9 +10,9 @@ import (
 // sidesOf reports whether some of a shell lies strictly inside a body and whether
 // some lies strictly outside: neither, if the body is open.
 //
-// A triangle that meets nothing of the body is on one side of it, with all its
-// vertices, and so are its neighbours that meet nothing. One that does meet the body
-// is cut along all planes in which it does; then the inside of each piece is on one side.
+// A triangle that does not meet the body is on one side of it, with all its vertices and
+// its neighbours that do not meet the body. A triangle that meets the body is cut along all
+// planes in which it does; then the interior of each piece is on one side.
 func sidesOf(shell []*face, of *body, met contacts) (in, out bool) {
 	if of.inside == nil {
 		return false, false
@@ -40,7 +40,7 @@ func sidesOf(shell []*face, of *body, met contacts) (in, out bool) {
 	return in, out
 }
 
-// shells returns the sets of faces that hang together by vertices.
+// shells returns the sets of faces that are connected by vertices.
 func shells(faces []*face) [][]*face {
 	at := map[geom.Vec][]*face{}
 	for _, f := range faces {
@@ -72,9 +72,9 @@ func shells(faces []*face) [][]*face {
 	return all
 }
 
-// pieces cuts f along the triangles that it meets into convex polygons, none of which
-// has an inner point in common with any of them. What lies in a triangle of f's own
-// plane is left out. f itself is no piece, if it meets none.
+// pieces cuts f along the triangles that it meets into convex polygons whose interiors meet
+// none of them. It drops parts that lie in a triangle in the plane of f. If f meets no
+// triangle, there are no pieces.
 func (f *face) pieces(others []*face) [][]point {
 	if len(others) == 0 {
 		return nil
@@ -137,8 +137,8 @@ func cut(polygon []point, h halfspace, side int) []point {
 	return out
 }
 
-// between returns the point of the boundary on the way from p to q, which lie on
-// different sides of it, in lowest terms.
+// between returns the point at which the segment from p to q crosses the boundary, in lowest
+// terms. The two must lie on different sides.
 func (h halfspace) between(p, q point) point {
 	// The weights make the heights of p and q cancel.
 	a, b := h.height(p), h.height(q)

@@ -8,16 +8,16 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Placed is a mesh at a place that is not rounded: its triangles, which must be finite,
-// as they are stored, and a rational map that is not singular.
+// Placed is a mesh with an exact placement: its stored triangles, which must be finite, and
+// a nonsingular rational map.
 type Placed struct {
 	Path  string
 	Soup  []geom.Triangle
 	Place Map
 }
 
-// NewPlacedScene returns a scene of objects where rational maps put them: no corner is
-// rounded on its way into the world. What is the same vertex is so in the world.
+// NewPlacedScene returns a scene of objects placed by rational maps, without rounding. Equal
+// vertices stay equal in the world.
 func NewPlacedScene(objects []Placed) *Scene {
 	s := &Scene{scale: scale{denominator: big.NewInt(1)}}
 	corners := make([][][3]Point, len(objects))
@@ -52,8 +52,8 @@ func (s *scale) include(denominator *big.Int) {
 	s.denominator = new(big.Int).Mul(s.denominator, common.Quo(denominator, common))
 }
 
-// placed prepares a triangle. Its vertices go by numbers that names gives to points, since
-// no float64 tells them apart.
+// placed prepares a triangle. names numbers the points, and these numbers identify its
+// vertices, because float64 coordinates may not distinguish them.
 func (s *scale) placed(index int, corners [3]Point, names map[string]float64) *face {
 	f := &face{index: index, box: geom.EmptyBox()}
 	for k, p := range corners {

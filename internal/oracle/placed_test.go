@@ -16,8 +16,8 @@ func ratios(x, y, z, d int64) oracle.Point {
 	return oracle.Point{big.NewRat(x, d), big.NewRat(y, d), big.NewRat(z, d)}
 }
 
-// TestMeetingsPlaced holds each row where rational maps put its objects, which turn, scale
-// and move both alike, by no number that float64 has: nothing changes but lengths.
+// TestMeetingsPlaced checks each row with both objects turned, scaled and moved by the same
+// rational map, with numbers that float64 cannot represent: only lengths change.
 func TestMeetingsPlaced(t *testing.T) {
 	for _, row := range meetings {
 		for seed := range uint64(longtest.Rounds(t, 1, 2)) {
@@ -69,8 +69,8 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// TestConvex: the shortest way out and the room in both, of bodies for which plain
-// arithmetic knows them.
+// TestConvex compares the shortest separating translation and the ball in both bodies with
+// known values.
 func TestConvex(t *testing.T) {
 	tetrahedron := meshgen.Tetrahedron(geom.Vec{0, 0, 0}, geom.Vec{3, 0, 0}, geom.Vec{0, 3, 0}, geom.Vec{0, 0, 3})
 	turn := oracle.Turn([4]int64{0, 0, 1, 2}) // cosine 3/5, sine 4/5
@@ -110,7 +110,7 @@ func TestConvex(t *testing.T) {
 	}
 }
 
-// TestMargin: how much room a body has inside another.
+// TestMargin compares the margin of one body inside another with known values.
 func TestMargin(t *testing.T) {
 	for _, row := range []struct {
 		why   string

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// This file has the truth about the plane, in rational arithmetic: how two triangles, two
-// segments, and a point and a parallelogram lie to each other. The shared area is that of the
-// hull of what is left of each edge inside the other triangle; the depth is the distance of
-// the origin from the boundary of the Minkowski difference, as the hull of all differences of
-// corners.
+// This file measures figures in the plane in rational arithmetic: two triangles, two
+// segments, and a point and a parallelogram. The shared area is that of the hull of the
+// edges clipped against the other triangle. The depth is the distance of the origin from the
+// boundary of the Minkowski difference, the hull of all differences of corners.
 
 // Point2 is a point in the plane.
 type Point2 = [2]float64
@@ -37,7 +36,7 @@ func (p rational2) compare(q rational2) int {
 	return p[1].Cmp(q[1])
 }
 
-// counterClockwise2 returns the corners of a triangle, two of them exchanged if need be.
+// counterClockwise2 returns the corners of a triangle in counter-clockwise order.
 func counterClockwise2(t [3]Point2) [3]rational2 {
 	r := [3]rational2{exact2(t[0]), exact2(t[1]), exact2(t[2])}
 	if r[1].minus(r[0]).cross(r[2].minus(r[0])).Sign() < 0 {
@@ -46,8 +45,8 @@ func counterClockwise2(t [3]Point2) [3]rational2 {
 	return r
 }
 
-// SharedArea returns the area of the intersection of two triangles of any winding that are
-// not degenerate.
+// SharedArea returns the area of the intersection of two nondegenerate triangles of any
+// winding.
 func SharedArea(t, u [3]Point2) *big.Rat {
 	a, b := counterClockwise2(t), counterClockwise2(u)
 	var ends []rational2
@@ -89,8 +88,8 @@ func inside2(p, q rational2, t [3]rational2) []rational2 {
 	return []rational2{point(from), point(to)}
 }
 
-// hull2 returns the corners of the convex hull, counter-clockwise: from each on to the next
-// point that has no other to the right, the farthest of several in line (R. A. Jarvis, 1973).
+// hull2 returns the corners of the convex hull, counter-clockwise: after each corner comes the
+// point with no other to the right, the farthest of several in line (R. A. Jarvis, 1973).
 func hull2(points []rational2) (hull []rational2) {
 	if len(points) == 0 {
 		return nil

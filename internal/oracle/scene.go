@@ -8,23 +8,23 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Scene is objects, ready for questions about any two of them. It is not safe for
-// concurrent use.
+// Scene holds objects for queries about any two of them. It is not safe for concurrent
+// use.
 type Scene struct {
 	bodies []*body
 	scale  scale
 }
 
-// body is an object in integers, which are made when they are first needed.
+// body is an object in integers, which are computed on first use.
 type body struct {
 	surface
 	Object
 	bounds geom.Box                          // of all finite triangles
 	box    geom.Box                          // of those that take part in pairs
 	inside func(crossings, winding int) bool // nil for an open surface
-	inward bool                              // the windings of a closed surface face its inside, in a mirrored place reversed
+	inward bool                              // the windings of a closed surface face its inside, after reversal if mirrored
 	ready  bool
-	stored []*face // of an object that is placed, whose Soup is empty
+	stored []*face // for a placed object, whose Soup is empty
 }
 
 // NewScene returns a scene of objects, whose triangles must not be changed afterwards.
@@ -73,12 +73,11 @@ func (s *Scene) body(i int) *body {
 	return b
 }
 
-// volume returns the sign of the volume inside a closed surface by the windings of its
-// triangles.
+// volume returns the sign of the volume that a closed surface encloses, by its windings.
 func (b *body) volume() int {
 	sum := new(big.Int)
 	for _, f := range b.faces {
-		sum.Add(sum, f.plane.offset) // six times that of the tetrahedron to the origin
+		sum.Add(sum, f.plane.offset) // six times the volume of the tetrahedron with the origin
 	}
 	return sum.Sign()
 }
@@ -86,22 +85,22 @@ func (b *body) volume() int {
 // Closed reports whether object i has an inside; see Between.
 func (s *Scene) Closed(i int) bool { return s.body(i).inside != nil }
 
-// Object is a mesh at a place: triangles in world coordinates.
+// Object is a placed mesh: triangles in world coordinates.
 type Object struct {
 	// Path of the node that shows it.
 	Path string
 	Soup []geom.Triangle
-	// Mirrored says that the place turns windings over: its determinant is negative.
+	// Mirrored: the placement has a negative determinant and reverses windings.
 	Mirrored bool
-	// Slivers are the triangles that are degenerate in the mesh and so in no pair, even
-	// if rounding has given them a width in the world. Those that are degenerate in the
-	// world need not be named.
+	// Slivers are the triangles that are degenerate in the mesh. They are in no pair, even
+	// if rounding has given them a width in the world. Triangles that are degenerate in the
+	// world need not be listed.
 	Slivers map[int]bool
 }
 
-// Objects returns the instances of a scene as they stand in the world, each corner
-// by geom.Affine.Apply and the mesh's scale multiplied into the matrix, and the
-// paths of those whose matrix is singular, which are no objects.
+// Objects returns the instances of a scene in world coordinates, computed by
+// geom.Affine.Apply with the mesh's scale multiplied into the matrix. It also returns the
+// paths of instances whose matrix is singular; these are not objects.
 func Objects(s *mesh.Scene) (objects []Object, singular []string) {
 	for _, in := range s.Instances {
 		m := s.Meshes[in.Mesh]

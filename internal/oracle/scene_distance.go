@@ -9,8 +9,8 @@ import (
 )
 
 // Distance returns the least distance between the surfaces of objects i and j, exact
-// but for its last rounding: 0 where they meet, infinite if one of them is empty.
-// Triangles that take part in no pair have no part in it.
+// except for the last rounding: 0 if they meet, infinite if one of them is empty.
+// It ignores triangles that take part in no pair.
 func (s *Scene) Distance(i, j int) float64 {
 	a, b := s.body(i), s.body(j)
 	least := closest{scale: &s.scale, length: math.Inf(1)}
@@ -25,26 +25,25 @@ func (s *Scene) Distance(i, j int) float64 {
 	return least.length
 }
 
-// Depth returns the largest distance of a vertex of one of the objects i and j that
-// lies strictly inside the other from the other's surface, exact but for its last
-// rounding: 0 if there is no such vertex.
+// Depth returns the largest distance from one object's surface of a vertex of the other
+// strictly inside it, exact except for the last rounding: 0 if there is no such vertex.
 func (s *Scene) Depth(i, j int) float64 {
 	a, b := s.body(i), s.body(j)
 	return max(s.depth(a.vertices(), b), s.depth(b.vertices(), a))
 }
 
-// What Penetration measures on.
+// The ways in which Penetration measures.
 const (
 	ByTranslation = "translation"
 	BySurface     = "surface"
 )
 
-// Penetration returns how deep the objects i and j are in each other, and what that is
-// measured on. Of two convex bodies it is the shortest translation that parts them, exact
-// but for its last rounding. Otherwise, where at least one is closed, it is the greatest
-// distance from the surface of a closed one among certain points on the other's surface
-// that lie inside: those that divide the sides of its triangles into sixteen parts, and the
-// grid that they make. "" where there is no such depth.
+// Penetration returns how deep the objects i and j penetrate each other, and how that is
+// measured. For two convex bodies it is the shortest translation that separates them, exact
+// except for the last rounding. Otherwise, if at least one is closed, it is the greatest
+// distance from the surface of a closed one among sample points of the other's surface that
+// lie inside: a grid that divides the sides of its triangles into sixteen parts. by is "" if
+// there is no such depth.
 func (s *Scene) Penetration(i, j int) (depth float64, by string) {
 	a, b := s.body(i), s.body(j)
 	if a.convex() && b.convex() {
@@ -155,10 +154,10 @@ type candidate struct {
 	gap  float64
 }
 
-// nearest returns those pairs of faces that may be the ones closest to each other,
-// by the gap between their boxes.
+// nearest returns the pairs of faces that may be the closest, by the gap between their
+// boxes.
 func nearest(as, bs []*face) []candidate {
-	bound := math.Inf(1) // no less than the least distance
+	bound := math.Inf(1) // an upper bound of the least distance
 	var all []candidate
 	for _, a := range as {
 		for _, b := range bs {

@@ -24,7 +24,7 @@ func opened(m meshgen.Indexed) meshgen.Indexed {
 	return m
 }
 
-// turned returns m with the winding of one face, or all, turned over.
+// turned returns m with the winding of some faces, or all, reversed.
 func turned(m meshgen.Indexed, faces ...int) meshgen.Indexed {
 	m.Faces = slices.Clone(m.Faces)
 	for i := range m.Faces {
@@ -133,7 +133,7 @@ func TestMeetings(t *testing.T) {
 	}
 }
 
-// TestMeetingsTurned holds each row with its objects in the other order, their triangles
+// TestMeetingsTurned checks each row with its objects in the other order, their triangles
 // shuffled, on other axes and at other scales and places.
 func TestMeetingsTurned(t *testing.T) {
 	for _, row := range meetings {
@@ -165,7 +165,7 @@ func TestMeetingsTurned(t *testing.T) {
 	}
 }
 
-// TestMirroredFacing: a mirrored object's windings count the other way round.
+// TestMirroredFacing checks that facing reverses a mirrored object's windings.
 func TestMirroredFacing(t *testing.T) {
 	for _, row := range []struct {
 		mirrored [2]bool
@@ -191,9 +191,9 @@ func TestMirroredFacing(t *testing.T) {
 	}
 }
 
-// TestPairsBetweenAreThoseOfTheSoup: for two random soups the pairs between them are
-// the ones that Check finds in both together, but for the through-an-edge rule, which
-// looks at one object at a time.
+// TestPairsBetweenAreThoseOfTheSoup checks that the pairs between two random soups are
+// those that Check finds in both together, except for the through-an-edge rule, which
+// considers one object at a time.
 func TestPairsBetweenAreThoseOfTheSoup(t *testing.T) {
 	eachSoup(t, func(t *testing.T, seed uint64, soup []geom.Triangle) {
 		half := len(soup) / 2
@@ -257,8 +257,8 @@ func TestDistanceOfTriangles(t *testing.T) {
 	}
 }
 
-// TestContainmentByCoordinates: a small tetrahedron is contained in a channel where
-// its coordinates say so, whatever rays it takes to see it.
+// TestContainmentByCoordinates checks containment of a small tetrahedron in a channel
+// against its coordinates.
 func TestContainmentByCoordinates(t *testing.T) {
 	channel := meshgen.UChannel(4, 4) // walls x < 1, x > 3 and y < 1 of the cube of side 4
 	counts := map[string]int{}
@@ -289,8 +289,8 @@ func TestContainmentByCoordinates(t *testing.T) {
 	}
 }
 
-// TestObjects: the world is the matrix with the mesh's scale in it, and what it
-// flattens is no object.
+// TestObjects checks that placements include the mesh's scale, and that flattened instances
+// are not objects.
 func TestObjects(t *testing.T) {
 	turn := geom.Affine{{0, -0.1, 0, 5}, {0.3, 0, 0, 6}, {0, 0, 0.7, 7}}
 	mirror, flat := turn, turn

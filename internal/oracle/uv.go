@@ -10,19 +10,20 @@ import (
 type UVTriangle struct {
 	Mesh  int
 	Space geom.Triangle
-	// UV are the coordinates that are checked; Shown those that range, tiles, padding and
-	// borders are judged by.
+	// UV are the coordinates for overlaps; Shown are those for range, tiles, padding and
+	// borders.
 	UV, Shown [3][2]float64
-	// Resolution is how deep an overlap may be that the file cannot tell from none.
+	// Resolution is the greatest depth of an overlap that the file cannot distinguish from
+	// none.
 	Resolution float64
 }
 
-// UVTruth is everything there is to find in a sheet.
+// UVTruth holds all findings in a sheet.
 type UVTruth struct {
 	Nonfinite, Degenerate, Dropped, TakingPart int
 	// Islands are lists of triangles, ascending.
 	Islands [][]int
-	// The triangles of each kind, as the counts of the check name them.
+	// The triangles of each kind, named as in the counts of the check.
 	Overlap, Fold, Stacked, Flipped, OutOfRange, CrossingTile, DeepOverlap, DeepFold, OutsideStacks []int
 	// Mirrored are islands; Ties is the number of those whose two parts have equal areas.
 	Mirrored []int
@@ -44,8 +45,7 @@ type UVIslandPair struct {
 	// Pairs of triangles that overlap; they share Area.
 	Pairs int
 	Area  float64
-	// Deep tells that some overlap deeper than the resolution, Stack that the islands lie on
-	// one another.
+	// Deep: some overlap deeper than the resolution. Stack: the islands lie on one another.
 	Deep, Stack bool
 }
 
@@ -65,7 +65,7 @@ func CheckUV(triangles []UVTriangle, tile, shownTile float64) *UVTruth {
 	return truth
 }
 
-// take adds a triangle to the sheet, or counts it as one that takes no part.
+// take adds a triangle to the sheet, or counts it as excluded.
 func (u *UVTruth) take(i int, t *UVTriangle) {
 	if !finiteUV(&t.UV) {
 		u.Nonfinite++
@@ -90,7 +90,7 @@ func flatInSpace(t *geom.Triangle) bool {
 	return f.normal.zero()
 }
 
-// pair looks at all pairs of triangles.
+// pair decides all pairs of triangles.
 func (u *UVTruth) pair() {
 	s, n := u.sheet, len(u.sheet.faces)
 	marks := newUVMarks(n)

@@ -41,8 +41,8 @@ func (u *UVTruth) Gaps(width, height int) (gaps []UVGap) {
 	return gaps
 }
 
-// Borders returns the distances in texels from the border of its tile of each island that lies
-// in one as a whole.
+// Borders returns, for each island that lies in one tile, its distance from the border of the
+// tile in texels.
 func (u *UVTruth) Borders(width, height int) (out []float64) {
 	s := u.sheet
 	side := s.scaled(s.shownTile)
@@ -69,8 +69,8 @@ func (u *UVTruth) Borders(width, height int) (out []float64) {
 // uvEdge is an edge of an outline in texels, times the scale and the side of a tile.
 type uvEdge [2]integer
 
-// outlines returns the outline of each island: the edges but those of exactly two triangles, one
-// on either side.
+// outlines returns the outline of each island: all edges except those of exactly two triangles,
+// one on either side.
 func (s *uvSheet) outlines(size [2]int) [][]uvEdge {
 	out := make([][]uvEdge, len(s.islands))
 	for _, f := range s.faces {
@@ -107,7 +107,7 @@ func (s *uvSheet) inside(f *uvFace, k int) bool {
 				continue
 			}
 			across++
-			// Listed the same way round in UV, they lie on different sides if the edge runs back.
+			// If both wind the same way in UV, they lie on different sides if the edge runs back.
 			if (f.area.Sign() == g.area.Sign()) != opposite {
 				return false
 			}

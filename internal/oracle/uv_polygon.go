@@ -35,7 +35,7 @@ func (p uvPoint) toward(q uvPoint, t *big.Rat) uvPoint {
 	return d
 }
 
-// uvPolygon is convex; a triangle, or what is left of one that was cut.
+// uvPolygon is a convex polygon: a triangle or a part of one.
 type uvPolygon []uvPoint
 
 // doubleArea returns twice the area, positive if u, then v turns counter-clockwise.
@@ -75,7 +75,7 @@ func (g uvPolygon) cut(a, b uvPoint) uvPolygon {
 	return out
 }
 
-// common returns what two counter-clockwise triangles have in common.
+// common returns the intersection of two counter-clockwise triangles.
 func (g uvPolygon) common(h uvPolygon) uvPolygon {
 	for k := range h {
 		g = g.cut(h[k], h[(k+1)%len(h)])
@@ -83,9 +83,9 @@ func (g uvPolygon) common(h uvPolygon) uvPolygon {
 	return g
 }
 
-// deeper reports whether every translation that parts the interiors of two counter-clockwise
-// triangles is longer than limit. The vectors from points of h to points of g make a convex
-// polygon that holds the origin; the shortest translation is the way from there to its outline.
+// deeper reports whether every translation that separates the interiors of two counter-clockwise
+// triangles is longer than limit. The vectors from points of h to points of g form a convex
+// polygon that contains the origin; the shortest translation leads from there to its outline.
 func (g uvPolygon) deeper(h uvPolygon, limit *big.Rat) bool {
 	var differences uvPolygon
 	for _, p := range g {
@@ -122,7 +122,7 @@ func (g uvPolygon) onOneSide(p, q uvPoint) bool {
 	return true
 }
 
-// sameCorners reports whether two triangles have the same corners, in whatever order.
+// sameCorners reports whether two triangles have the same corners, in any order.
 func (g uvPolygon) sameCorners(h uvPolygon) bool {
 	for _, p := range g {
 		if !slices.ContainsFunc(h, p.equal) {
@@ -176,7 +176,7 @@ func bounds(points uvPolygon) (low, high uvPoint) {
 	return low, high
 }
 
-// finiteUV reports whether all coordinates are.
+// finiteUV reports whether all coordinates are finite.
 func finiteUV(t *[3][2]float64) bool {
 	for _, p := range t {
 		for _, x := range p {

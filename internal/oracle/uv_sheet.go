@@ -7,7 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// uvSheet is the triangles of a sheet that take part in its checks. Coordinates are integers:
+// uvSheet holds the triangles of a sheet that take part in its checks. Coordinates are integers:
 // those given times scale.
 type uvSheet struct {
 	scale           *big.Rat
@@ -27,7 +27,7 @@ type uvFace struct {
 	island       int
 }
 
-// uvCorner is a vertex with its coordinates, the one in space and the other in UV.
+// uvCorner is a vertex with its coordinates in space and in UV.
 type uvCorner struct {
 	vertex geom.Vec
 	uv     [2]float64
@@ -71,8 +71,8 @@ func (s *uvSheet) inTiles(double *big.Rat) float64 {
 	return float(side.Quo(double, side.Add(side, side)))
 }
 
-// sharedArea returns twice the area that two triangles share, nil for none, and whether they are
-// stacked.
+// sharedArea returns whether two triangles are stacked, and twice the area that they share, nil
+// for none.
 func (f *uvFace) sharedArea(g *uvFace) (stacked bool, area *big.Rat) {
 	for k := range 2 {
 		if f.high[k].Cmp(g.low[k]) <= 0 || g.high[k].Cmp(f.low[k]) <= 0 {
@@ -101,7 +101,7 @@ func (f *uvFace) commonCorners(g *uvFace) (n int) {
 	return n
 }
 
-// findIslands spreads the lesser number of two connected triangles until nothing changes.
+// findIslands propagates the smaller number between connected triangles until nothing changes.
 func (s *uvSheet) findIslands() {
 	for i, f := range s.faces {
 		f.island = i
@@ -128,7 +128,7 @@ func (s *uvSheet) findIslands() {
 	}
 }
 
-// isWhole reports whether a double area is all of an island but for a millionth.
+// isWhole reports whether a double area is all of an island except for a millionth.
 func (s *uvSheet) isWhole(both *big.Rat, island int) bool {
 	whole := new(big.Rat)
 	for _, m := range s.islands[island] {
@@ -174,7 +174,7 @@ func (s *uvSheet) boundsOf(island int) (low, high uvPoint) {
 	return bounds(points)
 }
 
-// uvShared is what two islands share: double areas, and the pairs of triangles that overlap deep.
+// uvShared is what two islands share: double areas, and the pairs of triangles that overlap deeply.
 type uvShared struct {
 	pairs            int
 	overlap, stacked *big.Rat

@@ -1,5 +1,4 @@
-// Package pagedfile reads many files side by side that would be too many to have open at
-// once.
+// Package pagedfile reads more files concurrently than can be open at once.
 package pagedfile
 
 import (
@@ -9,24 +8,24 @@ import (
 	"github.com/meshcheck/meshcheck/internal/fserror"
 )
 
-// File is a regular file that is read page by page and open only meanwhile. It is an
-// io.Reader for one goroutine.
+// File is a regular file that is read page by page, and open only while a page is read. It is
+// an io.Reader, not safe for concurrent use.
 type File struct {
 	path string
-	info os.FileInfo // as it was at first
-	at   int64       // of the next page
-	page []byte      // what is left of the last one
-	room []byte      // for a page
+	info os.FileInfo // of the first opening
+	at   int64       // offset of the next page
+	page []byte      // unread rest of the last page
+	room []byte      // buffer for a page
 }
 
-// How much of all files is in memory at a time, and of one.
+// Sizes of the buffers of all files together, and of one file, in bytes.
 const (
 	allPages  = 16 << 20
 	leastPage = 4 << 10
 	mostPage  = 256 << 10
 )
 
-// New returns the file at a path, one of so many that are read side by side.
+// New returns the file at a path, one of several that are read concurrently.
 func New(path string, of int) (*File, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
@@ -38,10 +37,10 @@ func New(path string, of int) (*File, error) {
 	return &File{path: path, info: info, room: make([]byte, min(max(allPages/of, leastPage), mostPage))}, nil
 }
 
-// Path returns the path that the file was opened by.
+// Path returns the path given to New.
 func (f *File) Path() string { return f.path }
 
-// Read reads on, and fails when the file is not what it was. Its errors do not name the path.
+// Read implements io.Reader. It fails if the file has changed. Its errors do not name the path.
 func (f *File) Read(b []byte) (int, error) {
 	if len(f.page) == 0 {
 		if err := f.turn(); err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// The families that use what is here touch along lines, at points or on narrow strips, with surfaces that
-// leave each other at angles of some size.
+// The families that use this file touch along lines, at points or on narrow strips, with surfaces that
+// diverge at sufficiently large angles.
 
 // length returns a length in steps, and whether a scene of that length needs a far triangle.
 func (d draw) length(where Storage) (length float64, far bool) {
@@ -19,14 +19,14 @@ func (d draw) length(where Storage) (length float64, far bool) {
 	return pick(d, 100.0, 300, 600, 1500, 3000) * d.uniform(1, 1.2), true
 }
 
-// roomy reports whether a mesh can be so large, or has a triangle so far away, that 2^-9 of its diagonal is
-// about 64 steps or more. At 14 bits it is 30 steps, at 12 bits 11. Only then may surfaces lie along each
+// roomy reports whether a mesh can be so large, or have a triangle so far away, that 2^-9 of its diagonal is
+// about 64 steps or more. With 14 bits it is 30 steps, with 12 bits 11. Only then may surfaces lie along each
 // other on a strip.
 func (s Storage) roomy() bool { return s.Kind != Integers || s.Size == 16 }
 
-// leastAngle is the least angle in degrees at which surfaces leave each other in clean scenes with a far
-// triangle. Rounding leaves what is within four steps within two: at 15 degrees a strip of 14 steps on either
-// side of a line, which must be narrower than 64 steps and 2^-9 of the diagonal of the mesh.
+// leastAngle is the least angle in degrees at which surfaces diverge in clean scenes with a far triangle. After
+// rounding, surfaces within four steps may be within two: at 15 degrees that is a strip of 14 steps on either
+// side of a line. The strip must be narrower than 64 steps and 2^-9 of the diagonal of the mesh.
 func (s Storage) leastAngle() float64 {
 	switch {
 	case s.roomy():
@@ -37,8 +37,8 @@ func (s Storage) leastAngle() float64 {
 	return 40
 }
 
-// cuts returns where a length is cut, with both ends: into some pieces, none smaller than the least, of one
-// size or of different ones.
+// cuts returns the positions at which a length is cut, including both ends: into equal or different pieces, none
+// smaller than least.
 func (d draw) cuts(from, to, least float64) []float64 {
 	n := max(1, min(pick(d, 1, 2, 5, 13, 24), int((to-from)/least)))
 	shares := linspace(1, n)
@@ -88,8 +88,8 @@ func (d draw) trough(from, to float64, corners ...[2]float64) meshgen.Indexed {
 	return extruded(d.refined(corners...), d.cuts(from, to, 8), d.diagonal())
 }
 
-// bar returns a closed prism over a convex polygon in x and z that runs along y. The polygon is counter-clockwise
-// where x goes to the right and z up.
+// bar returns a closed prism along y over a convex polygon in x and z. The polygon is counter-clockwise with x to
+// the right and z up.
 func (d draw) bar(from, to float64, corners ...[2]float64) meshgen.Indexed {
 	line := d.refined(append(slices.Clone(corners), corners[0])...)
 	sides := turnedOver(extruded(line, d.cuts(from, to, 8), d.diagonal()))
@@ -126,14 +126,14 @@ func yawed(m meshgen.Indexed, sin float64) meshgen.Indexed {
 	return mapped(m, func(p geom.Vec) geom.Vec { return geom.Vec{p[0]*cos - p[1]*sin, p[0]*sin + p[1]*cos, p[2]} })
 }
 
-// turned turns a mesh. A scene with surfaces in one plane needs it, for not all scenes are turned later, and
-// that plane must not stay one.
+// turned turns a mesh. Scenes with surfaces in one plane need it, because not all scenes are turned later, and
+// rounding must not keep that plane.
 func turned(d draw, m meshgen.Indexed) meshgen.Indexed {
 	turn := d.rotation()
 	return mapped(m, func(p geom.Vec) geom.Vec { return turn.Apply(p) })
 }
 
-// together is a scene of surfaces that no move parts, for one is between others.
+// together is a scene of surfaces that no move separates, because one is between others.
 func together(want Want, m ...meshgen.Indexed) sketch {
 	return sketch{mesh: meshgen.Join(m...), want: want}
 }

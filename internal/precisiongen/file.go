@@ -55,7 +55,7 @@ func (p *Part) text(format Format) []byte {
 // element is an object of a glTF document.
 type element map[string]any
 
-// container is a binary glTF file in the making.
+// container is a binary glTF file under construction.
 type container struct {
 	data             []byte
 	accessors, views []element
@@ -86,7 +86,7 @@ func (s *Scene) glb() []byte {
 	return c.file(document)
 }
 
-// positions adds the vertices of a part. Integers take eight bytes each, of which two say nothing.
+// positions adds the vertices of a part. Integer vertices take eight bytes each, including two of padding.
 func (c *container) positions(p *Part) int {
 	box := geom.BoxOf(p.Mesh.Vertices)
 	accessor := element{"componentType": 5126, "type": "VEC3", "count": len(p.Mesh.Vertices), "min": box.Min, "max": box.Max}

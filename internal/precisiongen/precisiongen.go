@@ -1,11 +1,11 @@
-// Package precisiongen makes meshes for tests of what rounding may and may not excuse, with a
-// verdict that is known before any number is rounded.
+// Package precisiongen generates meshes for tests of what rounding may excuse. The verdict on
+// each mesh is known before rounding.
 //
-// A family makes a mesh in exact terms, with lengths in steps of the storage that it will be
-// rounded to. The mesh is turned and moved, and each coordinate is rounded to the storage, as an
-// exporter does: float32 near or far from the origin, integers of 12, 14 or 16 bits, decimal text.
-// Faults of a family must fail however they are rounded and however finely they are cut; clean
-// scenes cross by rounding alone and must pass.
+// A family makes an exact mesh, with lengths in steps of the storage to which it will be rounded.
+// The mesh is turned and moved, and each coordinate is rounded to the storage, as an exporter
+// does: float32 near or far from the origin, integers of 12, 14 or 16 bits, decimal text. Faults
+// must fail regardless of rounding and tessellation. Clean scenes cross only because of rounding
+// and must pass.
 //
 // The verdicts are those of the default policy, with the tolerance of the scene if it has one. The
 // same family and seed give the same scene.
@@ -23,14 +23,14 @@ import (
 type Want uint8
 
 const (
-	// Passes is clean but for rounding.
+	// Passes is clean except for rounding.
 	Passes Want = iota
-	// Fails has a fault that cannot hide.
+	// Fails has a fault that must be found.
 	Fails
-	// FailsIfMet has two surfaces in one place: it must fail unless rounding left no triangle of one
-	// in a triangle of the other, in which case nothing is claimed.
+	// FailsIfMet has two surfaces in one place. It must fail, unless after rounding no triangle of
+	// one meets a triangle of the other; then any verdict is right.
 	FailsIfMet
-	// Either is a scene for which both verdicts are right. It must get the same one in any form.
+	// Either is a scene for which both verdicts are right. It must get the same verdict in any form.
 	Either
 )
 
@@ -39,8 +39,8 @@ func (w Want) String() string {
 	return [...]string{"passes", "fails", "fails if anything meets", "either"}[w]
 }
 
-// Accepts reports whether a verdict is right, and whether it says anything: fails is the verdict,
-// and met whether any pair of triangles was found to cross, cover or duplicate each other.
+// Accepts reports whether a verdict is right, and whether it counts as a test: fails is the
+// verdict, and met reports whether any two triangles cross, cover or duplicate each other.
 func (w Want) Accepts(fails, met bool) (right, counts bool) {
 	switch w {
 	case Passes:
@@ -59,18 +59,18 @@ type Scene struct {
 	Seed   uint64
 	// Row names the scenes of the family that are counted together, such as "along far".
 	Row string
-	// First is the number of triangles of the first of two surfaces, 0 where the scene is one surface.
+	// First is the number of triangles of the first of two surfaces, 0 if the scene is one surface.
 	First int
-	// Parts are the primitives of the mesh. All but mixed scenes have one.
+	// Parts are the primitives of the mesh. Only mixed scenes have several.
 	Parts []Part
-	// NodeScale is the scale of the node that shows the mesh where the format has nodes.
+	// NodeScale is the scale of the node that shows the mesh, if the format has nodes.
 	NodeScale [3]float64
 	Want      Want
 	// Tolerance of the check, in the stored numbers.
 	Tolerance float64
 }
 
-// Part is a primitive: coordinates that its storage can hold.
+// Part is a primitive: coordinates that its storage can represent.
 type Part struct {
 	Storage Storage
 	Mesh    meshgen.Indexed
@@ -94,7 +94,7 @@ type sketch struct {
 	tolerance float64
 	// far: the scene needs the far triangle of withFarTriangle.
 	far bool
-	// fixed: the scene lies on the numbers of its storage, or midway between two, and is not moved.
+	// fixed: the coordinates are numbers of the storage, or midway between two, and are not moved.
 	fixed bool
 }
 
@@ -115,7 +115,7 @@ type family struct {
 	name     string
 	storages []Storage
 	// far: in half of the scenes a far triangle makes the mesh so large that the limits of the
-	// resolution, which are shares of its size, say nothing.
+	// resolution, which are fractions of its size, have no effect.
 	far  bool
 	make func(d draw, where Storage) sketch
 }
@@ -164,8 +164,8 @@ var families = []family{
 	{name: "grid box", storages: storages, make: gridBox},
 }
 
-// firstVariant is the number that seeds the scenes of the first variant. It stays as it is where families are
-// added, so that seeds name the same scenes.
+// firstVariant is the number that seeds the scenes of the first variant. It does not change when families are
+// added, so that seeds keep their scenes.
 const firstVariant = 31
 
 // variants make scenes of families in other numbers.

@@ -15,7 +15,7 @@ type Kind uint8
 const (
 	Float32    Kind = iota // binary floating point
 	Integers               // unsigned integers
-	Normalized             // unsigned 16-bit integers that stand for numbers from 0 to 1
+	Normalized             // unsigned 16-bit integers for numbers from 0 to 1
 	Text                   // decimal text, read as float64
 )
 
@@ -23,14 +23,15 @@ const (
 // are kept between two powers of two.
 type Storage struct {
 	Kind Kind
-	// Size says which: float32 numbers are from 2^Size to 2^(Size+1), integers have Size bits, and
-	// text has Size decimals.
+	// Size depends on Kind: float32 numbers are from 2^Size to 2^(Size+1), integers have Size bits,
+	// and text has Size decimals.
 	Size int
-	// Near is on how many axes, the last ones, float32 numbers lie around zero, where they are finer.
+	// Near is the number of axes, from the last, on which float32 numbers are around zero, where they
+	// are finer.
 	Near int
 }
 
-// The storages that families choose from. Those that stand there twice are chosen more often.
+// The storages that families choose from. Duplicates are chosen more often.
 var (
 	floats     = []Storage{{Size: 0}, {Size: 0}, {Size: 10}, {Size: 13}}
 	nearFloats = []Storage{{Size: 0, Near: 1}, {Size: 10, Near: 2}}
@@ -88,8 +89,8 @@ func (s Storage) nodeScale() [3]float64 {
 	return [3]float64{scale, scale, scale}
 }
 
-// round rounds points, given in steps, to the storage, which is moved to them; by whole steps, and not at
-// all in text, if they are fixed. It fails where they do not fit.
+// round moves points, given in steps, into the range of the storage and rounds them. Fixed points move by whole
+// steps, and not at all in text. It fails if they do not fit.
 func (s Storage) round(points []geom.Vec, fixed bool) (stored []geom.Vec, ok bool) {
 	middle := mean(points)
 	if fixed {
@@ -109,8 +110,8 @@ func (s Storage) round(points []geom.Vec, fixed bool) (stored []geom.Vec, ok boo
 	return s.roundFloats(points, middle)
 }
 
-// roundFloats puts the mean of all points into the middle between the two powers of two, but for the axes on
-// which it is near zero.
+// roundFloats moves the mean of all points to the middle between the two powers of two, except on the axes
+// near zero.
 func (s Storage) roundFloats(points []geom.Vec, mean geom.Vec) (stored []geom.Vec, ok bool) {
 	step, middle := s.Step(), math.Ldexp(1.5, s.Size)
 	stored = make([]geom.Vec, len(points))
@@ -129,7 +130,7 @@ func (s Storage) roundFloats(points []geom.Vec, mean geom.Vec) (stored []geom.Ve
 	return stored, true
 }
 
-// roundIntegers puts the least coordinates to zero.
+// roundIntegers moves the least coordinates to zero.
 func roundIntegers(points []geom.Vec, least geom.Vec, bits int) (stored []geom.Vec, ok bool) {
 	stored = make([]geom.Vec, len(points))
 	for i, p := range points {

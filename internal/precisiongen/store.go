@@ -13,8 +13,8 @@ func storeAlone(_ draw, k *sketch, where Storage) ([]Part, [3]float64, bool) {
 	return []Part{{where, meshgen.Indexed{Vertices: vertices, Faces: k.mesh.Faces}}}, where.nodeScale(), ok
 }
 
-// storeScaled shows a scene by a node that stretches it differently along its axes. What it looks like in
-// the world says nothing: verdicts belong to the stored numbers.
+// storeScaled shows a scene by a node that stretches it differently along its axes. That does not change
+// verdicts, which depend on the stored numbers.
 func storeScaled(d draw, k *sketch, where Storage) (parts []Part, scale [3]float64, ok bool) {
 	parts, scale, ok = storeAlone(d, k, where)
 	for i := range scale {
@@ -41,7 +41,7 @@ func storeMixed(_ draw, k *sketch, where Storage) (parts []Part, scale [3]float6
 	return []Part{{Storage{Kind: Float32, Size: int(math.Log2(65536 / one))}, fine}, {where, coarse}}, [3]float64{1, 1, 1}, ok
 }
 
-// normalizedOne is the integer that stands for 1.
+// normalizedOne is the integer that means 1.
 const normalizedOne = 65535
 
 // split returns the first faces of a mesh and the others, which have no vertex in common, each with its

@@ -1,4 +1,5 @@
-// Package quantity writes lengths, areas and volumes for people, in handy units, and shares.
+// Package quantity formats lengths, areas and volumes for people, in suitable units, and
+// percentages.
 package quantity
 
 import (
@@ -9,9 +10,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// quantity writes a size to two significant digits and whole numbers in full:
-// 0.0042, 3.1, 127, 4.2e-9. That is enough to judge how bad a place is; the JSON
-// report has every digit.
+// quantity formats a size to two significant digits, but always with all integer digits:
+// 0.0042, 3.1, 127, 4.2e-9. That is enough to judge a finding; the JSON report has every
+// digit.
 func quantity(x float64) string {
 	switch {
 	case x == 0:
@@ -26,8 +27,8 @@ func quantity(x float64) string {
 	return trimZeros(strconv.FormatFloat(x, 'f', 1-Exponent(x), 64))
 }
 
-// Percent writes a share to three significant digits and whole numbers in full, 0.25 as "25 %". What
-// is almost nothing is "less than 0.001 %".
+// Percent formats a fraction to three significant digits, but always with all integer digits:
+// 0.25 is "25 %". Tiny fractions are "less than 0.001 %".
 func Percent(share float64) string {
 	switch x := 100 * share; {
 	case math.IsInf(x, 0):
@@ -41,16 +42,16 @@ func Percent(share float64) string {
 	}
 }
 
-// Length writes a length, with its unit if there is one. Metres become mm or µm where these
-// make a handier number.
+// Length formats a length, with its unit if there is one. Metres become mm or µm if that gives
+// a more readable number.
 func Length(x float64, unit string) string { return power(x, unit, 1) }
 
-// Area writes an area, with the square of the unit if there is one; square metres become cm² or
-// mm² where these make a handier number.
+// Area formats an area, with the square of the unit if there is one. Square metres become cm²
+// or mm² if that gives a more readable number.
 func Area(x float64, unit string) string { return power(x, unit, 2) }
 
-// Volume writes a volume, with the cube of the unit if there is one; cubic metres become cm³ or
-// mm³ where these make a handier number.
+// Volume formats a volume, with the cube of the unit if there is one. Cubic metres become cm³
+// or mm³ if that gives a more readable number.
 func Volume(x float64, unit string) string { return power(x, unit, 3) }
 
 func power(x float64, unit string, exponent int) string {
@@ -58,14 +59,14 @@ func power(x float64, unit string, exponent int) string {
 	return withUnit(quantity(x*u.factor), u.name)
 }
 
-// scaled is a unit, and how many of it one of the file's unit is.
+// scaled is a unit, and how many of it make one of the file's unit.
 type scaled struct {
 	name   string
 	factor float64
 }
 
-// metric has for lengths, areas and volumes the units that a number in metres may have, from the
-// largest on, each down to the least number that it is for.
+// metric has the units for lengths, areas and volumes in metres, from the largest on, each with
+// the smallest number that it is used for.
 var metric = [...][]struct {
 	scaled
 	least float64
@@ -75,7 +76,7 @@ var metric = [...][]struct {
 	3: {{scaled{"m³", 1}, 1}, {scaled{"cm³", 1e6}, 1e-6}, {scaled{"mm³", 1e9}, 0}},
 }
 
-// handy returns the unit for a number in a unit, metres or another one, raised to a power.
+// handy returns the unit for a number in unit raised to a power.
 func handy(x float64, unit string, exponent int) scaled {
 	if unit != "m" {
 		if unit != "" {
@@ -92,10 +93,10 @@ func handy(x float64, unit string, exponent int) scaled {
 			return u.scaled
 		}
 	}
-	return units[0].scaled // what is not a number
+	return units[0].scaled // NaN
 }
 
-// withUnit writes a number with its unit, if there is one.
+// withUnit appends the unit to a number, if there is one.
 func withUnit(number, unit string) string {
 	if unit == "" {
 		return number
@@ -103,7 +104,7 @@ func withUnit(number, unit string) string {
 	return number + " " + unit
 }
 
-// Extent writes the sizes of a box along the three axes, in the unit that suits the largest.
+// Extent formats the sizes of a box along the three axes, in the unit that suits the largest.
 func Extent(b geom.Box, unit string) string {
 	d := b.Max.Sub(b.Min)
 	largest := max(d[0], d[1], d[2])
@@ -116,19 +117,19 @@ func Extent(b geom.Box, unit string) string {
 		if x := d[k] * u.factor; x >= least {
 			return quantity(x)
 		}
-		return "0" // beside the largest
+		return "0" // compared with the largest
 	}
 	return withUnit(size(0)+" × "+size(1)+" × "+size(2), u.name)
 }
 
-// Limit writes a length that somebody gave, in full.
+// Limit formats a length that the user gave, with all digits.
 func Limit(x float64, unit string) string {
 	u := handy(x, unit, 1)
 	return withUnit(strconv.FormatFloat(x*u.factor, 'g', 15, 64), u.name)
 }
 
-// Exponent returns the decimal exponent of x > 0 rounded to two digits. It reads
-// it from the decimal form, because logarithms may differ between machines.
+// Exponent returns the decimal exponent of x > 0 rounded to two digits. It parses the decimal
+// form, because logarithms may differ between machines.
 func Exponent(x float64) int {
 	_, e, _ := strings.Cut(strconv.FormatFloat(x, 'e', 1, 64), "e")
 	n, _ := strconv.Atoi(e)
@@ -148,13 +149,13 @@ func shortExponent(s string) string {
 	return trimZeros(mantissa) + "e" + strconv.Itoa(n)
 }
 
-// LengthBelow writes a length that is below a limit, in enough digits to tell it from the limit.
+// LengthBelow formats a length below a limit with enough digits to distinguish the two.
 func LengthBelow(x, limit float64, unit string) string {
 	u := handy(limit, unit, 1)
 	return withUnit(below(x*u.factor, limit*u.factor), u.name)
 }
 
-// Apart writes two lengths in as many digits as tell them apart.
+// Apart formats two lengths with enough digits to distinguish them.
 func Apart(x, y float64, unit string) (string, string) {
 	a, b := Length(x, unit), Length(y, unit)
 	u := handy(y, unit, 1)

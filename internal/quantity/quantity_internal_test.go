@@ -47,7 +47,7 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// A side that is nothing beside the longest is 0.
+// A side that is negligible compared with the longest is 0.
 func TestExtent(t *testing.T) {
 	for _, row := range []struct {
 		max  geom.Vec

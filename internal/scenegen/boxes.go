@@ -20,7 +20,7 @@ func (c *cuboid) body(rng *rand.Rand) body {
 	return b
 }
 
-// pairOf returns two boxes and the truth about them.
+// pairOf returns two boxes and how they meet.
 func pairOf(rng *rand.Rand, a, b cuboid) pair {
 	p := pair{bodies: [2]body{a.body(rng), b.body(rng)}}
 	p.swap(rng)
@@ -58,7 +58,7 @@ func flushInside(rng *rand.Rand) pair {
 	return pairOf(rng, large, small)
 }
 
-// neighbours are two boxes side by side along an axis, with a common face, edge or vertex:
+// neighbours returns two boxes side by side along an axis, with a common face, edge or vertex:
 // anywhere, or on a coarse grid, where edges meet edges.
 func neighbours(rng *rand.Rand) (a, b cuboid, axis int) {
 	axis = rng.IntN(3)
@@ -132,14 +132,13 @@ func beams(rng *rand.Rand) pair {
 	return p
 }
 
-// nested are boxes inside each other, or inside the wall or the hollow of a box that has
-// one.
+// nested are boxes inside each other, or inside the wall or the cavity of a hollow box.
 func nested(rng *rand.Rand) pair {
 	if rng.IntN(2) == 0 {
 		room := new(big.Rat).Mul(power(-rng.IntN(8)), big.NewRat(1, 4))
 		inner, outer := cuboid{high: [3]int64{8, 16, 12}}, cuboid{high: [3]int64{16, 24, 20}}
 		p := pair{bodies: [2]body{outer.body(rng), inner.body(rng)}}
-		at := p.bodies[1].at // in the corner at the origin, but for some room
+		at := p.bodies[1].at // near the corner at the origin
 		p.bodies[1].at = oracle.Move(at).Apply(oracle.Point{room, room, room})
 		p.swap(rng)
 		p.decide()

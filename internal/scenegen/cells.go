@@ -48,9 +48,9 @@ func rectilinear(rng *rand.Rand) pair {
 	return p
 }
 
-// relation tells what two bodies on one grid are to each other, lengths in cells. What is
-// inside with sides in common is in each other; with edges or corners alone it may be
-// called contained as well.
+// relation returns how two bodies on one grid meet, with lengths in cells. A body inside the
+// other with common sides is InEachOther; with common edges or corners only, it may be called
+// contained as well.
 func relation(a, b cells) (class Class, inner int, radius float64) {
 	switch {
 	case !a.meets(b):
@@ -75,7 +75,7 @@ func (s cells) meets(other cells) bool {
 	return false
 }
 
-// holds reports whether s has each cell of another body and no side in common with it.
+// holds reports whether s contains each cell of another body and has no side in common with it.
 func (s cells) holds(other cells) bool {
 	for c := range other {
 		for side := range 6 {
@@ -89,7 +89,7 @@ func (s cells) holds(other cells) bool {
 	return true
 }
 
-// surrounds reports whether s has each cell of another body and all that are about it.
+// surrounds reports whether s contains each cell of another body and all adjacent cells.
 func (s cells) surrounds(other cells) bool {
 	for c := range other {
 		for i := range 27 {
@@ -180,7 +180,7 @@ func (s cells) mesh(size float64, rng *rand.Rand) meshgen.Indexed {
 	return m
 }
 
-// sorted returns the cells in an order of their own.
+// sorted returns the cells in ascending order.
 func (s cells) sorted() []cell {
 	var out []cell
 	const most = 8

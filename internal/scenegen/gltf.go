@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// GLTF returns the scene as a glTF file, which holds its data: float32 positions, 32-bit
-// indices, and nodes with the numbers nearest to those of the scene.
+// GLTF returns the scene as a glTF file with embedded data: float32 positions, 32-bit indices,
+// and nodes with the float32 numbers nearest to those of the scene.
 func (s *Scene) GLTF() []byte {
 	d := &document{Asset: map[string]string{"version": "2.0"}}
 	for i := range s.Nodes {
@@ -41,7 +41,7 @@ func (s *Scene) GLTF() []byte {
 	d.Buffers = []element{{"byteLength": len(d.data), "uri": "data:application/octet-stream;base64," + base64.StdEncoding.EncodeToString(d.data)}}
 	text, err := json.Marshal(d)
 	if err != nil {
-		panic(err) // of maps, slices and finite numbers alone
+		panic(err) // it cannot fail for maps, slices and finite numbers
 	}
 	return text
 }
@@ -49,7 +49,7 @@ func (s *Scene) GLTF() []byte {
 // element is an object of a glTF document.
 type element map[string]any
 
-// document is a glTF document in the making.
+// document is a glTF document under construction.
 type document struct {
 	Asset       map[string]string `json:"asset"`
 	Scene       int               `json:"scene"`

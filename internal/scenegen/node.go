@@ -19,7 +19,7 @@ type Node struct {
 	Matrix *oracle.Map
 }
 
-// newNode returns a node below another that does nothing.
+// newNode returns a node with the identity transform below another.
 func newNode(name string, parent int) Node {
 	return Node{Name: name, Parent: parent, Rotation: [4]int64{0, 0, 0, 1}, Scale: point(1, 1, 1, 1), Translation: point(0, 0, 0, 1)}
 }
@@ -66,7 +66,7 @@ func (n *Node) columns() [16]float32 {
 	return out
 }
 
-// linear bounds how much the node stretches a vector.
+// linear returns a bound of how much the node stretches a vector.
 func (n *Node) linear() float64 {
 	if n.Matrix != nil {
 		var sum float64

@@ -21,15 +21,15 @@ type body struct {
 	reach float64
 }
 
-// pair is two bodies in the frame and the truth about them there.
+// pair is two bodies in the frame and how they meet there.
 type pair struct {
 	bodies [2]body
 	class  Class
 	inner  int
 	radius float64 // as Want.Radius
 	depth  float64
-	// gap is the distance of parallel surfaces, one of them open, that have a gap: one
-	// that rounding accounts for is none.
+	// gap is the distance of parallel surfaces, one of them open. A gap within rounding
+	// counts as none.
 	gap float64
 }
 
@@ -52,8 +52,7 @@ func (p *pair) equal() bool {
 	return slices.Equal(a, b)
 }
 
-// triangles returns the triangles of b in the frame by the text of their corners, in an
-// order of their own.
+// triangles returns the triangles of b in the frame as sorted texts of their corners.
 func (b *body) triangles() []string {
 	place := b.place()
 	var out []string
@@ -83,7 +82,7 @@ func point(x, y, z, d int64) oracle.Point {
 	return oracle.Point{big.NewRat(x, d), big.NewRat(y, d), big.NewRat(z, d)}
 }
 
-// vec is point for float64 numbers that have all the digits that they need.
+// vec is point for exact float64 numbers.
 func vec(x, y, z float64) oracle.Point { return oracle.PointOf(geom.Vec{x, y, z}) }
 
 // random returns a number from low to high.

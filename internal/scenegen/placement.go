@@ -35,8 +35,8 @@ func (s *similarity) exact() oracle.Map {
 	return oracle.Move(s.at).Mul(oracle.Turn(s.turn)).Mul(oracle.Stretch(s.scale))
 }
 
-// scaling is what a map does to lengths: it multiplies them by factor or more, or exactly
-// by it where it is uniform.
+// scaling is the effect of a map on lengths: it multiplies them by factor or more, or exactly
+// by factor if it is uniform.
 type scaling struct {
 	factor  float64
 	uniform bool
@@ -95,8 +95,8 @@ func placement(name string, rng *rand.Rand) similarity {
 	return w
 }
 
-// place makes the nodes of a scene, sets what rounding does to it, and returns what
-// becomes of lengths in the frame.
+// place makes the nodes of a scene, sets its Rounding, and returns the scaling of lengths in
+// the frame.
 func (s *Scene) place(p *pair, rng *rand.Rand) scaling {
 	w := placement(s.Placement, rng)
 	style := s.Placement

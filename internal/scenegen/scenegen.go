@@ -1,14 +1,14 @@
-// Package scenegen makes scenes of two objects for tests, of which is known what the two
-// are to each other before any number is rounded.
+// Package scenegen generates test scenes of two objects. How the two meet before rounding is
+// known.
 //
-// A family puts two meshes next to, through or inside each other in a frame of their own,
-// with rational places, so that the truth is known by construction or by exact arithmetic.
-// A placement puts the frame into the world by one or more nodes, whose rotations come from
-// integer quaternions and whose scales and translations are rational. A file stores these
-// as float32 numbers, as any exporter does; Scene.Rounding bounds what that moves.
+// A family puts two meshes next to, through or inside each other in their own frame, at
+// rational positions, so that the answer is known by construction or by exact arithmetic. A
+// placement puts the frame into the world by one or more nodes, whose rotations come from
+// integer quaternions and whose scales and translations are rational. A file stores these as
+// float32 numbers, as any exporter does; Scene.Rounding bounds the resulting displacement.
 //
-// The same family, placement and seed give the same scene. What belongs to the frame
-// does not depend on the placement.
+// The same family, placement and seed give the same scene. The contents of the frame do not
+// depend on the placement.
 package scenegen
 
 import (
@@ -23,13 +23,13 @@ import (
 type Scene struct {
 	Family, Placement string
 	Seed              uint64
-	// Nodes in an order in which parents come first.
+	// Nodes are in an order with parents first.
 	Nodes []Node
 	// Objects are the two, A shown before B.
 	Objects [2]Object
-	// Shared says that the two show one mesh, which then is the same for both.
+	// Shared: both objects show the same mesh.
 	Shared bool
-	// Want is what the two are to each other.
+	// Want is the expected answer.
 	Want Want
 	// Rounding bounds how far the stored numbers move a point of one object with respect
 	// to the other, where the two meet. It is generous, but by no more than a small factor.
@@ -77,8 +77,8 @@ var families = []struct {
 	{"sheets and boxes", sheetsAndBoxes},
 }
 
-// Make returns a scene of a family, in a placement of Placements. It panics for a name
-// that is none.
+// Make returns a scene of a family, in a placement of Placements. It panics for unknown
+// names.
 func Make(family, placement string, seed uint64) Scene {
 	for number, f := range families {
 		if f.name != family {
@@ -97,7 +97,7 @@ func Make(family, placement string, seed uint64) Scene {
 	panic("scenegen: no family " + family)
 }
 
-// Placed returns the objects where they are before any number is rounded.
+// Placed returns the objects at their exact positions, before rounding.
 func (s *Scene) Placed() []oracle.Placed {
 	var out []oracle.Placed
 	for _, o := range s.Objects {

@@ -13,7 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// TestFamiliesAreTrue holds what families say of their pairs to exact arithmetic on all
+// TestFamiliesAreTrue compares the answers of families with exact arithmetic on all
 // triangles, in the frame.
 func TestFamiliesAreTrue(t *testing.T) {
 	for number, f := range families {
@@ -35,9 +35,9 @@ func TestFamiliesAreTrue(t *testing.T) {
 	}
 }
 
-// meeting returns what exact arithmetic on all triangles says. Of open surfaces it takes
-// the plain ones: where both have edges along the line that they have in common, no
-// triangle of one passes through a triangle of the other.
+// meeting returns the answer of exact arithmetic on all triangles. For open surfaces it uses
+// the plain meshes: if both have edges along their common line, no triangle of one passes
+// through a triangle of the other.
 func (p *pair) meeting() (oracle.Meeting, *oracle.Scene) {
 	var placed, plain []oracle.Placed
 	for k := range p.bodies {
@@ -52,7 +52,7 @@ func (p *pair) meeting() (oracle.Meeting, *oracle.Scene) {
 	return s.Between(0, 1), s
 }
 
-// agrees reports whether the truth of a pair is that of all its triangles.
+// agrees reports whether the answer of a pair is that of all its triangles.
 func (p *pair) agrees(m *oracle.Meeting, s *oracle.Scene) bool {
 	open := !s.Closed(0) || !s.Closed(1)
 	area := m.Pairs.Count(oracle.Overlap)+m.Pairs.Count(oracle.Duplicate) > 0
@@ -64,15 +64,15 @@ func (p *pair) agrees(m *oracle.Meeting, s *oracle.Scene) bool {
 	case oracle.DuplicateInstance:
 		return p.class == Duplicate || p.class == InEachOther && !p.equal()
 	case oracle.Touch:
-		// Open surfaces that lie in one another, whichever way they face, are not in
-		// contact only.
+		// Open surfaces that cover each other, whichever way they face, are in more than
+		// contact.
 		return p.class == TouchOrNothing && !(open && area) || p.class == InEachOther && open && area
 	}
 	return p.class == TouchOrNothing
 }
 
-// TestPlacementsKeepTheTruth: what two objects are to each other in their frame they are
-// where a placement puts them, before rounding.
+// TestPlacementsKeepTheTruth checks that a placement, before rounding, does not change how two
+// objects meet.
 func TestPlacementsKeepTheTruth(t *testing.T) {
 	verdict := func(s *Scene) string {
 		m := oracle.NewPlacedScene(s.Placed()).Between(0, 1)
@@ -111,8 +111,8 @@ func decode(t *testing.T, s *Scene) *mesh.Scene {
 	return loaded
 }
 
-// TestStoredScenes: a file has the scene's meshes as they are, and its places to what
-// Rounding allows.
+// TestStoredScenes checks that a file has the scene's meshes without change, and its positions
+// within Rounding.
 func TestStoredScenes(t *testing.T) {
 	worst := new(big.Rat)
 	for _, family := range Families() {
@@ -152,8 +152,8 @@ func TestStoredScenes(t *testing.T) {
 	}
 }
 
-// displacement returns the greatest way, along all axes together, by which a file moves a
-// corner of object k, far ones aside.
+// displacement returns the greatest distance by which a file moves a corner of object k, except
+// far ones.
 func displacement(s *Scene, k int, in *mesh.Instance) *big.Rat {
 	var file oracle.Map
 	for r, row := range in.World {
@@ -176,7 +176,7 @@ func displacement(s *Scene, k int, in *mesh.Instance) *big.Rat {
 			most = sum
 		}
 	}
-	// The root to far more digits than it needs.
+	// The root has far more digits than needed.
 	root := new(big.Float).SetPrec(200).SetRat(most)
 	out, _ := root.Sqrt(root).Rat(nil)
 	if out == nil {
@@ -185,7 +185,7 @@ func displacement(s *Scene, k int, in *mesh.Instance) *big.Rat {
 	return out
 }
 
-// TestSameSeedSameScene: scenes are made by their names and seed alone.
+// TestSameSeedSameScene checks that names and seed determine a scene.
 func TestSameSeedSameScene(t *testing.T) {
 	for _, family := range Families() {
 		different := false
@@ -202,7 +202,7 @@ func TestSameSeedSameScene(t *testing.T) {
 	}
 }
 
-// TestGridBoxesByCoordinates holds the truth about boxes along the axes to their corners.
+// TestGridBoxesByCoordinates compares the answers for axis-aligned boxes with their corners.
 func TestGridBoxesByCoordinates(t *testing.T) {
 	for seed := range uint64(longtest.Rounds(t, 100, 400)) {
 		p := gridBoxes(rand.New(rand.NewPCG(seed, 0)))

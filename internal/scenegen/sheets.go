@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/oracle"
 )
 
-// sheet returns an open rectangle in the plane z = 0, tessellated at random; half of
+// sheet returns an open rectangle in the plane z = 0 with a random tessellation; half of
 // the time with equal rows and columns, so that lines at simple fractions are edges.
 func sheet(rng *rand.Rand, x0, y0, x1, y1 float64) body {
 	columns, rows := 1, 1
@@ -58,7 +58,7 @@ func small(rng *rand.Rand) *big.Rat {
 	return power(-random(rng, 1, 9))
 }
 
-// tiles are rectangles in one plane, moved, turned and turned over in it, or lifted from it.
+// tiles are rectangles in one plane, moved, rotated and flipped in it, or lifted from it.
 func tiles(rng *rand.Rand) pair {
 	size := func() float64 { return float64(random(rng, 4, 16)) / 8 }
 	ax, ay, bx, by := size(), size(), size(), size() // half of their extents
@@ -103,16 +103,16 @@ func (p *pair) lift(b *body, axis int, rng *rand.Rand) {
 
 // crossed is two sheets, one of which stands on the plane of the other.
 type crossed struct {
-	x0, x1     float64  // how far the lying one reaches to both sides of the line that both planes have in common
-	up, down   float64  // how far the standing one reaches to both sides of the line
-	low, high  float64  // where it begins and ends along the line; the other does at -1 and 1
-	x, z       *big.Rat // by how much the standing one is moved, in addition
+	x0, x1     float64  // how far the lying sheet reaches to both sides of the common line of both planes
+	up, down   float64  // how far the standing sheet reaches to both sides of the line
+	low, high  float64  // ends of the standing sheet along the line; those of the other are -1 and 1
+	x, z       *big.Rat // additional displacement of the standing sheet
 	tilt       [2]int64 // the tangent of half its angle
 	insideMesh bool     // its mesh has the angle, not its node; for a right angle
 }
 
-// pair makes the two. How far each reaches to the lesser side of the other is known, and so
-// is how long the line in both is.
+// pair returns the two sheets. It knows how far each reaches on the lesser side of the other,
+// and the length of the line in both.
 func (c *crossed) pair(rng *rand.Rand) pair {
 	lying, standing := sheet(rng, -c.x0, -1, c.x1, 1), sheet(rng, -c.down, c.low, c.up, c.high)
 	standing.at = oracle.Point{c.x, new(big.Rat), c.z}
@@ -143,7 +143,7 @@ func upright(m meshgen.Indexed) meshgen.Indexed {
 	return out
 }
 
-// anyCrossed returns sheets that go through each other by an eighth or more.
+// anyCrossed returns sheets that pass through each other by an eighth or more.
 func anyCrossed(rng *rand.Rand) crossed {
 	eighths := func() float64 { return float64(random(rng, 1, 16)) / 8 }
 	c := crossed{
@@ -161,7 +161,7 @@ func anyCrossed(rng *rand.Rand) crossed {
 	return c
 }
 
-// sheetsCrossing go through each other, along edges or next to them.
+// sheetsCrossing pass through each other, along edges or next to them.
 func sheetsCrossing(rng *rand.Rand) pair {
 	c := anyCrossed(rng)
 	if rng.IntN(2) == 0 {
@@ -176,8 +176,8 @@ func sheetsCrossing(rng *rand.Rand) pair {
 	return c.pair(rng)
 }
 
-// sheetsGrazing end on each other, or nearly so: some do not reach each other, some
-// reach through by a little.
+// sheetsGrazing end on each other, or nearly so: some do not reach the other, some reach
+// slightly beyond it.
 func sheetsGrazing(rng *rand.Rand) pair {
 	c := anyCrossed(rng)
 	c.tilt = [2]int64{1, 1}

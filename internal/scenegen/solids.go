@@ -20,7 +20,7 @@ func prism(sides int, radius, height float64) meshgen.Indexed {
 	return meshgen.Prism(polygon, 0, height)
 }
 
-// prisms are equal prisms, one moved along its axis and now and then turned about it.
+// prisms are equal prisms, one moved along its axis and sometimes turned about it.
 func prisms(rng *rand.Rand) pair {
 	height := pick(rng, 0.25, 1, 2, 6)
 	plain := prism(pick(rng, 3, 6, 16), pick(rng, 0.25, 1, 2), height)
@@ -59,8 +59,8 @@ func otherTessellation(rng *rand.Rand) pair {
 	return p
 }
 
-// samePlace are two bodies or open surfaces of the same triangles at the same place, in
-// one mesh or in two that have other origins and another order.
+// samePlace are two bodies or open surfaces of the same triangles at the same place, in one
+// mesh or in two with different origins and orders.
 func samePlace(rng *rand.Rand) pair {
 	m := solid(rng)
 	if rng.IntN(3) == 0 {
@@ -76,7 +76,7 @@ func samePlace(rng *rand.Rand) pair {
 		b.at = vec(-2, 0, 0.5)
 	}
 	p := pair{bodies: [2]body{a, b}, class: Duplicate}
-	if !p.equal() { // a corner has no room for more digits
+	if !p.equal() { // float32 has no room for more digits of a corner
 		p.bodies[1] = a
 	}
 	p.swap(rng)

@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// tessellated returns m or, most of the time, m in smaller triangles: regular ones, or
-// such as random cuts make.
+// tessellated returns m or, most of the time, m in smaller triangles: regular ones, or those
+// of random cuts.
 func tessellated(rng *rand.Rand, m meshgen.Indexed) meshgen.Indexed {
 	switch rng.IntN(6) {
 	case 0, 1:
@@ -22,8 +22,8 @@ func tessellated(rng *rand.Rand, m meshgen.Indexed) meshgen.Indexed {
 	return refined(rng, m, pick(rng, 1, 4, 20))
 }
 
-// subdivided cuts each triangle into four by the middles of its edges, or returns m where
-// one of these is no point of float32 numbers.
+// subdivided splits each triangle into four at the midpoints of its edges, or returns m if
+// float32 cannot represent one of these.
 func subdivided(m meshgen.Indexed) meshgen.Indexed {
 	out := meshgen.Indexed{Vertices: slices.Clone(m.Vertices)}
 	middles := map[[2]uint32]uint32{}
@@ -48,11 +48,10 @@ func subdivided(m meshgen.Indexed) meshgen.Indexed {
 	return out
 }
 
-// refined returns the surface of m after n random cuts of triangles: around a point inside
-// of one, or at a point of an edge, through all triangles that have it. All corners are
-// float32 numbers, and exactly in the planes of the triangles that they cut; a cut for which
-// there is no such point is left out. The order of triangles and of their corners is
-// random.
+// refined returns the surface of m after n random cuts: around a point inside a triangle, or at
+// a point of an edge through all its triangles. All corners are float32 numbers, and exactly in
+// the planes of the triangles that they cut; cuts without such a point are skipped. The order of
+// triangles and of their corners is random.
 func refined(rng *rand.Rand, m meshgen.Indexed, n int) meshgen.Indexed {
 	m = meshgen.Indexed{Vertices: slices.Clone(m.Vertices), Faces: slices.Clone(m.Faces)}
 	for range n {
@@ -102,8 +101,8 @@ func cutEdge(rng *rand.Rand, m *meshgen.Indexed, v, w uint32) {
 	}
 }
 
-// mean adds the weighted mean of vertices, the sum of whose weights is a power of two,
-// unless it is no point of float32 numbers.
+// mean adds the weighted mean of vertices, unless float32 cannot represent it. The sum of the
+// weights must be a power of two.
 func mean(m *meshgen.Indexed, vertices []uint32, weights []float64) (vertex uint32, ok bool) {
 	var p geom.Vec
 	var all float64
@@ -121,7 +120,7 @@ func mean(m *meshgen.Indexed, vertices []uint32, weights []float64) (vertex uint
 	return uint32(len(m.Vertices) - 1), true
 }
 
-// flipped returns m with all windings turned around.
+// flipped returns m with all windings reversed.
 func flipped(m meshgen.Indexed) meshgen.Indexed {
 	out := meshgen.Indexed{Vertices: m.Vertices}
 	for _, f := range m.Faces {

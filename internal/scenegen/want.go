@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/oracle"
 )
 
-// Class is what two objects are to each other.
+// Class is how two objects meet.
 type Class uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	Duplicate
 	// TouchOrNothing: contact or none, which may depend on rounding.
 	TouchOrNothing
-	// Either: in between; any answer is right that some rounding explains.
+	// Either: in between; any answer that some rounding explains is right.
 	Either
 )
 
@@ -34,16 +34,17 @@ type Want struct {
 	Class Class
 	// Inner is the object that is inside, 0 or 1, for Contained.
 	Inner int
-	// Radius is that of a ball in both bodies, in the world, a lower bound; for surfaces
-	// the least of how far each reaches beyond the other and how long they cross, or half
-	// the width of what lies in one another; for Contained how much room is around.
+	// Radius is a lower bound, in the world, of the radius of a ball in both bodies. For
+	// surfaces it is the least of how far each reaches beyond the other and how long they
+	// cross, or half the width of their overlap; for Contained, the room around the inner
+	// object.
 	Radius float64
-	// Depth is the length of the shortest translation that parts two convex bodies, to the
-	// last digits of a float64, 0 where it is not known.
+	// Depth is the length of the shortest translation that separates two convex bodies, to
+	// float64 precision, 0 if unknown.
 	Depth float64
 }
 
-// String says what is wanted.
+// String describes the expected answer.
 func (w Want) String() string {
 	if w.Class == Contained {
 		return fmt.Sprintf("%v, inner %d", w.Class, w.Inner)
@@ -67,13 +68,12 @@ func (w Want) Accepts(verdict string, inner int) bool {
 	return true
 }
 
-// deadZone is the multiple of Scene.Rounding up to which a radius, or the room around what
-// is contained, tells nothing: 8 by the rule, twice as much since a check may bound
+// deadZone is the multiple of Scene.Rounding up to which a radius, or the room around a
+// contained object, decides nothing: 8 by the rule, doubled because a check may bound
 // rounding more coarsely than this package does.
 const deadZone = 16
 
-// want returns the answer for a pair whose lengths a placement multiplies by least or
-// more.
+// want returns the answer for a pair whose lengths a placement multiplies by at least least.
 func (p *pair) want(least scaling, rounding float64) Want {
 	w := Want{Class: p.class, Inner: p.inner, Radius: p.radius * least.factor}
 	inside := w.Class == InEachOther || w.Class == Contained
@@ -86,7 +86,7 @@ func (p *pair) want(least scaling, rounding float64) Want {
 	return w
 }
 
-// decide sets the truth about two convex bodies by exact arithmetic.
+// decide sets the answer for two convex bodies by exact arithmetic.
 func (p *pair) decide() {
 	s := oracle.NewPlacedScene([]oracle.Placed{p.bodies[0].plainly(), p.bodies[1].plainly()})
 	c := s.Convex(0, 1)

@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Everything are the options to list all that is found.
+// Everything are the options to list all findings.
 var Everything = check.Options{ListTouches: true, MaxFindings: 1 << 30}
 
 // Checked checks a scene that can be checked. Its results can be compared: they have no timings.
@@ -66,7 +66,7 @@ func Dirty() []geom.Triangle {
 	for k := range 12 {
 		soup = append(soup, meshgen.Translate([]geom.Triangle{Floor, Pin}, geom.Vec{0, 0, float64(100 + 10*k)})...)
 	}
-	for k := range 2 { // which have a cell in common, and so pass through each other along its edges
+	for k := range 2 { // both contain one cell, so they pass through each other along its edges
 		cube := meshgen.Polycube(map[[3]int]bool{{0, 0, 0}: true, {1, 0, 0}: true, {0, 1, 0}: true, {1, 1, 0}: true})
 		soup = append(soup, meshgen.Translate(cube, geom.Vec{200 + float64(k), float64(k), 0})...)
 	}
@@ -92,7 +92,7 @@ func CountsOf(c check.Counts) fixtures.Counts {
 	}
 }
 
-// HullOptions are the options that the answers of a fixture are for.
+// HullOptions returns the options for the answers of a fixture.
 func HullOptions(t testing.TB, h *fixtures.Hulls) check.Options {
 	t.Helper()
 	p, ok := check.HullProfileOf(h.Profile)

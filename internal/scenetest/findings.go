@@ -44,8 +44,8 @@ type Family struct {
 	Make func(r *rand.Rand) []geom.Triangle
 }
 
-// Soups are the families that checks are compared with the oracle on. Each is full of a
-// different sort of exact coincidence.
+// Soups are the families on which checks are compared with the oracle. Each is full of a
+// different kind of exact coincidence.
 var Soups = []Family{
 	{"random", func(r *rand.Rand) []geom.Triangle { return meshgen.Random(r, 6+r.IntN(20), 0.5) }},
 	{"snapped", func(r *rand.Rand) []geom.Triangle {

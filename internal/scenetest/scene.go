@@ -94,8 +94,8 @@ func SoupScene(name string, soup []geom.Triangle) *mesh.Scene {
 	return &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh(name, soup)}}
 }
 
-// Scattered is a model of n pairs of boxes that cut through each other, of all sizes
-// and all over the place, and of a few triangles without area.
+// Scattered returns n pairs of crossing boxes, of all sizes and in many places, and a few
+// triangles without area.
 func Scattered(rng *rand.Rand, n int) [][]geom.Triangle {
 	var pairs [][]geom.Triangle
 	for range n {
@@ -132,7 +132,7 @@ func At(m int, path string, p geom.Vec) mesh.Instance {
 	return mesh.Instance{Mesh: m, Path: path, World: geom.Affine{{1, 0, 0, p[0]}, {0, 1, 0, p[1]}, {0, 0, 1, p[2]}}}
 }
 
-// PairOptions are checks between objects that list all they can.
+// PairOptions are checks between objects that list all findings.
 var PairOptions = check.Options{
 	Checks: check.Self | check.Parts | check.Clearance, ListTouches: true,
 	Clearance: check.Length{Value: 0.6},
@@ -148,8 +148,8 @@ func CheckedPairs(t *testing.T, s *mesh.Scene, o check.Options) *check.Result {
 	return r
 }
 
-// CheckedGeometry returns the result of all checks with these parts, and a context with what they
-// made of the scene.
+// CheckedGeometry returns the result of all checks with these parts, and a context with the
+// geometry that they computed.
 func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*check.Result, context.Context) {
 	t.Helper()
 	ctx := geometry.Keep(t.Context())
@@ -163,8 +163,8 @@ func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*check.Resu
 	return r, ctx
 }
 
-// EachObjects runs a test on each fixture of scenes with several objects, those with collision
-// hulls among them.
+// EachObjects runs a test on each fixture with several objects, including those with collision
+// hulls.
 func EachObjects(t *testing.T, test func(t *testing.T, s *mesh.Scene)) {
 	t.Helper()
 	for _, folder := range []string{"hulls", "scenes"} {

@@ -1,5 +1,4 @@
-// Package selector reads patterns that select objects: by the path of a node, a material or an
-// extra.
+// Package selector parses patterns that select objects by node path, material or extra.
 package selector
 
 import (
@@ -16,10 +15,10 @@ import (
 type Selector struct {
 	// Field is "path", "material" or "extras".
 	Field     string
-	key, glob string // key is of extras only
+	key, glob string // key is for extras only
 }
 
-// Parse reads a pattern, as described at check.Options.Allow. The error says why it is none.
+// Parse parses a pattern as described at check.Options.Allow.
 func Parse(text string) (Selector, error) {
 	s := Selector{Field: "path", glob: text}
 	if glob, ok := strings.CutPrefix(text, "material="); ok {
@@ -45,14 +44,14 @@ func Parse(text string) (Selector, error) {
 	return s, nil
 }
 
-// namedSlash stands in paths and globs for a slash that belongs to a name. Unicode sets
-// this code point aside for such uses, and no text to be exchanged has it.
+// namedSlash replaces a slash that belongs to a name in paths and globs. This code point is a
+// Unicode noncharacter: it is reserved for internal use.
 const namedSlash = "\uffff"
 
-// namedSlashes puts namedSlash into globs. What follows two backslashes is not escaped.
+// namedSlashes puts namedSlash into globs. A slash after two backslashes is not escaped.
 var namedSlashes = strings.NewReplacer(`\\`, `\\`, `\/`, namedSlash)
 
-// pathOf returns the path of an instance with the slashes of its own name told apart.
+// pathOf returns the path of an instance with namedSlash for the slashes of its own name.
 func pathOf(in *mesh.Instance) string {
 	above, ok := strings.CutSuffix(in.Path, in.Name)
 	if !ok {
@@ -61,7 +60,7 @@ func pathOf(in *mesh.Instance) string {
 	return above + strings.ReplaceAll(in.Name, "/", namedSlash)
 }
 
-// Meets reports whether an object of an instance meets the selector.
+// Meets reports whether the selector matches an object of an instance.
 func (s *Selector) Meets(in *mesh.Instance, materials []string) bool {
 	switch s.Field {
 	case "material":
@@ -73,10 +72,11 @@ func (s *Selector) Meets(in *mesh.Instance, materials []string) bool {
 	return s.MeetsPath(pathOf(in))
 }
 
-// MeetsPath tries the path of the object's node and those of all nodes above it.
+// MeetsPath reports whether the selector matches the path of the object's node or of a node
+// above it.
 func (s *Selector) MeetsPath(path string) bool {
 	if bracket := strings.LastIndexByte(path, '['); bracket > 0 && strings.HasSuffix(path, "]") {
-		// Perhaps the number of an instance of EXT_mesh_gpu_instancing.
+		// The bracket may hold the number of an instance of EXT_mesh_gpu_instancing.
 		if doublestar.MatchUnvalidated(s.glob, path[:bracket]) {
 			return true
 		}
@@ -89,7 +89,7 @@ func (s *Selector) MeetsPath(path string) bool {
 	return false
 }
 
-// ParsePath is Parse for a pattern that must be for the paths of nodes.
+// ParsePath is Parse for patterns that must match node paths.
 func ParsePath(text string) (Selector, error) {
 	s, err := Parse(text)
 	if err == nil && s.Field != "path" {

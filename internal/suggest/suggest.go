@@ -1,4 +1,4 @@
-// Package suggest finds the word that was probably meant by one that is unknown.
+// Package suggest finds known words that are similar to an unknown one.
 package suggest
 
 import (
@@ -11,13 +11,12 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// longest is the length in bytes beyond which words are not compared.
+// longest is the length of the longest word that is compared, in bytes.
 const longest = 100
 
-// Nearest returns the word that is made of the given one with the fewest edits, each a
-// character that is inserted, deleted or replaced; of several it is the first. It returns ""
-// where all take more edits than most. Empty words and those of more than 100 bytes are near
-// to none.
+// Nearest returns the word with the smallest edit distance (insertions, deletions and
+// replacements of characters) from the given word, the first of several. It returns "" if all
+// distances exceed most. It ignores empty words and those of more than 100 bytes.
 func Nearest(word string, most int, words iter.Seq[string]) string {
 	if word == "" || len(word) > longest {
 		return ""
@@ -34,13 +33,12 @@ func Nearest(word string, most int, words iter.Seq[string]) string {
 	return best
 }
 
-// mostEdits is how many edits may be between a word and the one that was meant by it: one for
-// each three bytes and one more, but never more than half of the bytes.
+// mostEdits returns the largest edit distance of a suggestion: one third of the bytes plus
+// one, but at most half of the bytes.
 func mostEdits(word string) int { return min(len(word)/2, len(word)/3+1) }
 
-// Meant returns the word that was probably meant by one that is none of them, "" if there is
-// none: the nearest by edits, of which there may be one for each three bytes and one more, but
-// not more than half of the bytes, or else the first that begins with what was written.
+// Meant returns the word that was probably meant by an unknown one, "" if there is none: the
+// nearest within mostEdits, otherwise the first with the unknown word as a prefix.
 func Meant(word string, words []string) string {
 	if near := Nearest(word, mostEdits(word), slices.Values(words)); near != "" || word == "" {
 		return near
@@ -51,8 +49,8 @@ func Meant(word string, words []string) string {
 	return ""
 }
 
-// MeantFile is Meant for the name of a file. Names without their endings have to be near each
-// other as well, but for upper and lower case: a common ending makes no names alike.
+// MeantFile is Meant for the name of a file. The names must also be similar without their
+// endings, ignoring case: a common ending does not make names similar.
 func MeantFile(name string, names []string) string {
 	stem := stemOf(name)
 	return Meant(name, slices.DeleteFunc(slices.Clone(names), func(n string) bool {
@@ -60,15 +58,15 @@ func MeantFile(name string, names []string) string {
 	}))
 }
 
-// stemOf returns a name in lower case and without its ending.
+// stemOf returns a name in lower case without its ending.
 func stemOf(name string) string {
 	return strings.ToLower(strings.TrimSuffix(name, filepath.Ext(name)))
 }
 
 func one(word string) iter.Seq[string] { return slices.Values([]string{word}) }
 
-// DidYouMean returns the question to put behind a message about an unknown word, such as
-// `; did you mean "tolerance"?`, or "" if no word was probably meant.
+// DidYouMean returns a question to append to a message about an unknown word, such as
+// `; did you mean "tolerance"?`, or "" if no word is similar.
 func DidYouMean(word string, words []string) string {
 	if meant := Meant(word, words); meant != "" {
 		return fmt.Sprintf("; did you mean %q?", meant)

@@ -37,7 +37,7 @@ func TestMeant(t *testing.T) {
 	}
 }
 
-// The first of the nearest words is returned, and none beyond the greatest number of edits.
+// The first of the nearest words is returned, and none beyond the largest edit distance.
 func TestNearest(t *testing.T) {
 	words := slices.Values([]string{"bear", "boar", "beer"})
 	for _, row := range []struct {
@@ -51,7 +51,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// Endings make no names of files alike.
+// A common ending does not make file names similar.
 func TestMeantFile(t *testing.T) {
 	names := []string{"b.glb", "cube.glb", "fbx.glb", "House.stl", "town.glb"}
 	for name, want := range map[string]string{

@@ -4,6 +4,6 @@ package terminal
 
 import "os"
 
-// Discarded reports whether f is discarded, which is not known here; a standard output that
-// is closed cannot be written.
+// Discarded returns false: whether output is discarded is unknown here. Writing to a closed
+// standard output fails.
 func Discarded(*os.File) bool { return false }

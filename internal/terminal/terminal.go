@@ -1,4 +1,4 @@
-// Package terminal knows what the standard streams lead to.
+// Package terminal finds out what the standard streams are connected to.
 package terminal
 
 import (
@@ -7,12 +7,12 @@ import (
 	"golang.org/x/term"
 )
 
-// Smart reports whether f is a terminal that understands more than plain text.
+// Smart reports whether f is a terminal that understands escape sequences.
 func Smart(f *os.File) bool {
 	return os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
 }
 
-// Columns returns the width of a terminal, 0 if f is none or does not say.
+// Columns returns the width of a terminal, 0 if f is not a terminal or its width is unknown.
 func Columns(f *os.File) int {
 	width, _, err := term.GetSize(int(f.Fd()))
 	if err != nil {
@@ -21,8 +21,8 @@ func Columns(f *os.File) int {
 	return width
 }
 
-// OneStream reports whether standard output and standard error are read in one place: on
-// terminals, or in the same file or pipe.
+// OneStream reports whether standard output and standard error go to the same place: both to
+// terminals, or to the same file or pipe.
 func OneStream() bool {
 	if term.IsTerminal(int(os.Stdout.Fd())) && term.IsTerminal(int(os.Stderr.Fd())) {
 		return true
