@@ -7,25 +7,6 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Depth returns the length of the shortest translation after which the interiors of t and u have no
-// point in common, 0 if they already have none. Both must be counter-clockwise. The direction is
-// the normal of one of their six edges, which are the directions of the edges of their Minkowski
-// difference. Float64. Symmetric.
-func Depth(t, u *Triangle) float64 {
-	depth := math.Inf(1)
-	for k := range 3 {
-		depth = min(depth, depthAcross(t, k, u), depthAcross(u, k, t))
-	}
-	return max(depth, 0)
-}
-
-// depthAcross returns how far u extends to the left of the edge of t that begins at corner k.
-func depthAcross(t *Triangle, k int, u *Triangle) float64 {
-	d := minus(t[next[k]], t[k])
-	reach, _ := reach(t[k], d, u)
-	return reach / length(d)
-}
-
 // reach returns the greatest product d×(c-a) of the corners c of u, and a bound of its error if d
 // is a difference of two points.
 func reach(a, d geom.Vec2, u *Triangle) (most, bound float64) {
@@ -40,8 +21,11 @@ func reach(a, d geom.Vec2, u *Triangle) (most, bound float64) {
 }
 
 // DeeperThan reports whether the depth of t and u, which must be counter-clockwise, is greater than
-// limit, exactly. With a limit of 0 it is Overlap. It is true for a negative limit, and false for
-// NaN and if a coordinate is not finite. Symmetric.
+// limit, exactly. The depth is the length of the shortest translation after which their interiors
+// have no point in common, 0 if they already have none. The direction is the normal of one of their
+// six edges, which are the directions of the edges of their Minkowski difference. With a limit of 0
+// it is Overlap. It is true for a negative limit, and false for NaN and if a coordinate is not
+// finite. Symmetric.
 func DeeperThan(t, u *Triangle, limit float64) bool {
 	switch {
 	case !t.finite() || !u.finite() || !(limit < math.Inf(1)):

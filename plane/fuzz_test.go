@@ -86,7 +86,6 @@ func use(a, b *plane.Triangle) {
 	plane.Overlap(a, b)
 	plane.SharedArea(a, b)
 	plane.SharedPolygon(nil, a, b)
-	plane.Depth(a, b)
 	plane.DeeperThan(a, b, 1)
 	s, o := plane.Segment{a[0], a[1]}, plane.Segment{b[0], b[1]}
 	s.Nearest(&o)
