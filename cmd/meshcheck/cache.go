@@ -27,7 +27,7 @@ func openCache(s *settings, con *console) *resultCache {
 	}
 	tool, err := cache.ToolIdentity()
 	if err != nil {
-		con.warningf("no cache is used: the program cannot read itself: %v", fserror.Cause(err))
+		con.warningf("no cache is used: cannot read the meshcheck executable: %v", fserror.Cause(err))
 		return nil
 	}
 	path := string(s.cache)

@@ -160,7 +160,7 @@ func foreign(f *report.File) string {
 	if name == "" {
 		return ""
 	}
-	return fmt.Sprintf("by its name this is %s: export glTF, OBJ or STL", name)
+	return fmt.Sprintf("the extension is that of %s: export glTF, OBJ or STL", name)
 }
 
 // namesIn returns names of what is in a folder, sorted.

@@ -60,7 +60,7 @@ func (g *gatherer) walk(w *walker) bool {
 	}
 	w.folder(root, "", real)
 	if w.several > 0 {
-		g.options.Warn(root, fmt.Sprintf("links give %d of the folders in it several paths; what is there is checked once", w.several))
+		g.options.Warn(root, fmt.Sprintf("%d of its folders are reachable through several links; their files are checked once", w.several))
 	}
 	return w.found
 }

@@ -148,7 +148,7 @@ func (v *factsView) addMeshes(r *check.Result, meshes ...int) {
 // newUnseenView returns a note on a model that is not on the page at all, or nil if nobody would
 // miss it.
 func newUnseenView(f *report.File, model *assets.File) *unseenView {
-	v := &unseenView{"The model is not in this page", wording.Printable(model.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
+	v := &unseenView{"This page does not include the model", wording.Printable(model.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
 	switch {
 	case model.NoModel != "":
 	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && (f.Result.Hulls() == nil || f.Result.Hulls().Counts == check.Totals{}) && (f.Result.UV() == nil || len(report.WorstSheets(f.Result.UV())) == 0):
@@ -167,11 +167,11 @@ func newCrowdedView(shown, all int) *unseenView {
 	if shown == all {
 		return nil
 	}
-	model := "The model"
+	missing := "the model"
 	if shown > 0 {
-		model = fmt.Sprintf("A part of the model, %s of %s,", wording.Grouped(all-shown), wording.GroupedCount(all, "mesh"))
+		missing = fmt.Sprintf("%s of %s of the model", wording.Grouped(all-shown), wording.GroupedCount(all, "mesh"))
 	}
-	return &unseenView{model + " is not in this page", "the page has no room for more models", "there is no 3D view of it"}
+	return &unseenView{"This page does not include " + missing, "the page has no room for more models", "there is no 3D view of it"}
 }
 
 func newMeshFacts(m *check.Mesh) meshFacts {

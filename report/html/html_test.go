@@ -238,7 +238,7 @@ func manyFiles(n int) *report.Report {
 
 // A page without a model says so and why, in the section of the file.
 func TestHTMLUnseenModel(t *testing.T) {
-	const nothing = `The model is not in this page: <bdi>%s</bdi>; so there are no pictures and no 3D view.`
+	const nothing = `This page does not include the model: <bdi>%s</bdi>; so there are no pictures and no 3D view.`
 	crowd := manyScenes(t, 3)
 	for _, x := range reporttest.Model(&crowd.Files[1]).Excerpt.Meshes {
 		fill(x, excerptsPerPage+100_000)
@@ -258,11 +258,11 @@ func TestHTMLUnseenModel(t *testing.T) {
 		"undrawable":   {empty, fmt.Sprintf(nothing, "nothing of it can be drawn")},
 		"clean":        {clean, ""},
 		"there":        {crowd.Files[0], ""},
-		"too large":    {crowd.Files[1], "The model is not in this page: <bdi>the page has no room for more models</bdi>; so there is no 3D view of it."},
-		"half of them": {crowd.Files[2], "A part of the model, 1 of 2 meshes, is not in this page: <bdi>"},
+		"too large":    {crowd.Files[1], "This page does not include the model: <bdi>the page has no room for more models</bdi>; so there is no 3D view of it."},
+		"half of them": {crowd.Files[2], "This page does not include 1 of 2 meshes of the model: <bdi>"},
 	} {
 		page := htmlOf(t, &report.Report{Files: []report.File{c.f}})
-		if c.want == "" && strings.Contains(page, "not in this page") {
+		if c.want == "" && strings.Contains(page, "This page does not include") {
 			t.Errorf("%s: the page misses a model", name)
 		}
 		article := strings.Index(page, `<article class="file" id="file-0"`)
