@@ -9,6 +9,18 @@ func Identity() Affine { return Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}
 // Scaling returns the map p ↦ s·p.
 func Scaling(s float64) Affine { return Affine{{s, 0, 0, 0}, {0, s, 0, 0}, {0, 0, s, 0}} }
 
+// Finite reports whether no element of m is NaN or infinite.
+func (m *Affine) Finite() bool {
+	for _, row := range m {
+		for _, x := range row {
+			if x-x != 0 { // NaN for such an x
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // Apply returns A·p + t. Each coordinate is ((a0·x + a1·y) + a2·z) + t, with every product and
 // every sum rounded to float64. This order of operations defines world coordinates, so they are the
 // same on every machine.

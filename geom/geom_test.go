@@ -50,6 +50,22 @@ func TestFinite(t *testing.T) {
 	}
 }
 
+func TestFiniteMaps(t *testing.T) {
+	if good := Scaling(math.MaxFloat64); !good.Finite() {
+		t.Errorf("%v is not finite", good)
+	}
+	for row := range 3 {
+		for column := range 4 {
+			for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+				bad := Identity()
+				if bad[row][column] = x; bad.Finite() {
+					t.Errorf("%v is finite", bad)
+				}
+			}
+		}
+	}
+}
+
 func TestFiniteTriangles(t *testing.T) {
 	if good := (Triangle{{}, {1, 0, 0}, {0, math.MaxFloat64, 0}}); !good.Finite() {
 		t.Errorf("%v is not finite", good)

@@ -134,7 +134,7 @@ func (r *reader) addCollider(v *visit, c *physics.Collider, out mesh.Collider) e
 	}
 	path := source.Quote([]byte(out.Path))
 	switch {
-	case !finite(out.World):
+	case !out.World.Finite():
 		return r.Fail(place, "the world matrix of %s is not finite", path)
 	case scalesToPoint(out.World):
 		return nil

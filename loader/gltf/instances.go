@@ -2,7 +2,6 @@ package gltf
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"unsafe"
@@ -60,7 +59,7 @@ var exact = new(geom.Affine)
 // addInstance adds the mesh of the node of v at a place. Its memory was charged before.
 func (r *reader) addInstance(v *visit, path string, world geom.Affine, rounding *geom.Affine) error {
 	i := v.node
-	if !finite(world) {
+	if !world.Finite() {
 		return r.Fail(nodePlace(i), "the world matrix of %s is not finite", source.Quote([]byte(path)))
 	}
 	index := int(r.nodes[i].mesh)
@@ -75,17 +74,6 @@ func (r *reader) addInstance(v *visit, path string, world geom.Affine, rounding 
 		Scenes: r.scenes.lists[v.scenes], LowerLevel: v.lower,
 	})
 	return nil
-}
-
-func finite(a geom.Affine) bool {
-	for _, row := range a {
-		for _, x := range row {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // instancesOfNode adds the instances of EXT_mesh_gpu_instancing. Each has a transform of its own

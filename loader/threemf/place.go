@@ -91,7 +91,7 @@ func (r *reader) place() error {
 		path = append(append(path[:p.path], '/'), p.ref.called()...)
 		local := geom.StoredMatrix(p.ref.place)
 		world, rounding := local.Under(p.base, p.rounding)
-		if !finite(&world) {
+		if !world.Finite() {
 			return r.Fail("build", "the transform of %s is not finite", source.Quote(path))
 		}
 		if p.ref.of.mesh >= 0 {
@@ -121,15 +121,4 @@ func (r *reader) warnFlat() {
 	case r.flat > 1:
 		r.scene.Warnings = append(r.scene.Warnings, fmt.Sprintf("%d transforms are singular and flatten what they place, the first that of %s", r.flat, first))
 	}
-}
-
-func finite(m *geom.Affine) bool {
-	for _, row := range m {
-		for _, x := range row {
-			if x-x != 0 {
-				return false
-			}
-		}
-	}
-	return true
 }

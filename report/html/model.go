@@ -38,8 +38,12 @@ func newModelViews(f *report.File) (views []modelView) {
 
 // issueLists returns the sections that are plain lists of issues, that of the model first.
 func issueLists(r *check.Result) (lists []*check.IssueList) {
-	for _, found := range slices.Backward(r.Sections) {
-		if l, ok := found.(*check.IssueList); ok {
+	for _, found := range r.Sections {
+		switch l, ok := found.(*check.IssueList); {
+		case !ok:
+		case l.Of == check.Model:
+			lists = slices.Insert(lists, 0, l)
+		default:
 			lists = append(lists, l)
 		}
 	}

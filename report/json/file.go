@@ -65,14 +65,11 @@ func (l *layout) file(f *report.File) error {
 		Path: f.Path, SHA256: f.SHA256, Format: f.Format, Against: f.Against, Status: f.Status(), Error: f.Problem, Warnings: f.Warnings,
 		Options: f.Options,
 	}
-	err := error(nil)
+	defer l.close('}')
 	if f.Result == nil {
-		err = l.members(&head)
-	} else {
-		err = l.result(f, &head)
+		return l.members(&head)
 	}
-	l.close('}')
-	return err
+	return l.result(f, &head)
 }
 
 // result writes the members of a file that was checked.

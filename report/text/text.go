@@ -154,10 +154,15 @@ func headline(r *check.Result, o Options) string {
 
 // modelLines writes a line for each finding about the model as a whole.
 func modelLines(b *bytes.Buffer, f *report.File, o Options) {
-	for _, found := range f.Result.Model() {
-		line := fmt.Sprintf("%s  %s: %c%s%s", found.Severity, found.Rule.Label(), hang, found.Reason, wording.When(f.Accepts(found.At), ", accepted"))
-		fmt.Fprintf(b, "  %s\n", o.dimUnless(found.Severity < check.Info, line))
+	for _, is := range f.Result.Model() {
+		fmt.Fprintf(b, "  %s\n", listLine(f, &is, is.Reason, o))
 	}
+}
+
+// listLine returns the line of an issue of a plain list of issues, with a text that describes it.
+func listLine(f *report.File, is *check.Issue, text string, o Options) string {
+	line := fmt.Sprintf("%s  %s: %c%s%s", is.Severity, is.Rule.Label(), hang, text, wording.When(f.Accepts(is.At), ", accepted"))
+	return o.dimUnless(is.Severity < check.Info, line)
 }
 
 // maxListLines is how many issues of a check with a plain list of issues the text shows.
@@ -176,8 +181,7 @@ func writeLists(b *bytes.Buffer, f *report.File, o Options) {
 			fmt.Fprintf(b, "    not checked  %c%s\n", hang, line)
 		}
 		for _, is := range l.List[:min(len(l.List), maxListLines)] {
-			line := fmt.Sprintf("%s  %s: %c%s%s", is.Severity, is.Rule.Label(), hang, report.ListSummary(f, &is), wording.When(f.Accepts(is.At), ", accepted"))
-			fmt.Fprintf(b, "    %s\n", o.dimUnless(is.Severity < check.Info, line))
+			fmt.Fprintf(b, "    %s\n", listLine(f, &is, report.ListSummary(f, &is), o))
 		}
 		if more := len(l.List) - maxListLines; more > 0 {
 			fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more finding"))

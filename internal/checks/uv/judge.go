@@ -32,7 +32,7 @@ func findingsOf(s *check.UVSheet, outside int64, criteria *check.Criteria) []che
 	j.add(check.UVDegenerate, s.Degenerate, "%s no area in UV", j.haveHas(s.Degenerate, "triangle"))
 	j.add(check.UVMirrored, s.Mirrored, "%s mirrored", j.areIs(s.Mirrored, "island"))
 	j.add(check.UVOutOfRange, s.OutOfRange, "%s a corner outside of 0 to 1", j.haveHas(s.OutOfRange, "triangle"))
-	j.add(check.UVCrossesTile, s.CrossingTile, "%s into two tiles", count(s.CrossingTile, "triangle reaches", "triangles reach"))
+	j.add(check.UVCrossesTile, s.CrossingTile, "%s into two tiles", quantity.Count(s.CrossingTile, "triangle reaches", "triangles reach"))
 	slices.SortStableFunc(j.findings, func(a, b check.UVFinding) int {
 		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Rule, b.Rule))
 	})
@@ -73,8 +73,8 @@ func (j *judge) overlaps() {
 		counts, pairs, rest = s.Wide.OutsideStacks, j.outside, "only in stacks, or by no more than the precision of the file"
 	}
 	f.Count = counts
-	f.Reason = fmt.Sprintf("%s area with other islands, in %s", count(counts, "triangle shares", "triangles share"),
-		count(int(pairs), "pair of islands", "pairs of islands"))
+	f.Reason = fmt.Sprintf("%s area with other islands, in %s", quantity.Count(counts, "triangle shares", "triangles share"),
+		quantity.Count(int(pairs), "pair of islands", "pairs of islands"))
 	if worst := s.Worst(); worst != nil {
 		f.Value = worst.Area
 		f.Reason += fmt.Sprintf("; the worst pair shares %s of a tile", quantity.Percent(worst.Area))
@@ -83,13 +83,13 @@ func (j *judge) overlaps() {
 	shallow := s.Overlap - counts
 	j.enter(check.UVFinding{
 		Rule: check.UVOverlap, Severity: max(f.Severity, check.Info), Count: shallow,
-		Reason: fmt.Sprintf("%s area with other islands %s", count(shallow, "triangle shares", "triangles share"), rest),
+		Reason: fmt.Sprintf("%s area with other islands %s", quantity.Count(shallow, "triangle shares", "triangles share"), rest),
 	})
 }
 
 func (j *judge) folds() {
 	s := j.sheet
-	of := func(n int) string { return count(n, "triangle shares", "triangles share") }
+	of := func(n int) string { return quantity.Count(n, "triangle shares", "triangles share") }
 	j.add(check.UVFold, s.Wide.Fold, "%s area with other triangles of the same island", of(s.Wide.Fold))
 	shallow := s.Fold - s.Wide.Fold
 	j.enter(check.UVFinding{
@@ -102,7 +102,7 @@ func (j *judge) stacks() {
 	s := j.sheet
 	islands := ""
 	if n := int(s.IslandPairs.Stacks); n > 0 {
-		islands = fmt.Sprintf("; %s on one another", count(n, "pair of islands lies", "pairs of islands lie"))
+		islands = fmt.Sprintf("; %s on one another", quantity.Count(n, "pair of islands lies", "pairs of islands lie"))
 	}
 	j.add(check.UVStacked, s.Stacked, "%s the UV corners of another triangle%s", j.haveHas(s.Stacked, "triangle"), islands)
 }
@@ -173,23 +173,15 @@ func texels(d float64) string {
 	return number + " texels"
 }
 
-// count returns a number with the noun, and perhaps the verb, that agrees with it.
-func count(n int, one, many string) string { return fmt.Sprintf("%d %s", n, verb(n, one, many)) }
-
-func verb(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
+func (j *judge) areIs(n int, noun string) string {
+	return quantity.Count(n, noun+" is", plural(noun)+" are")
 }
-
-func (j *judge) areIs(n int, noun string) string { return count(n, noun+" is", plural(noun)+" are") }
 
 func (j *judge) haveHas(n int, noun string) string {
-	return count(n, noun+" has", plural(noun)+" have")
+	return quantity.Count(n, noun+" has", plural(noun)+" have")
 }
 
-func itsTheir(n int) string { return verb(n, "its", "their") }
+func itsTheir(n int) string { return quantity.Agree(n, "its", "their") }
 
 // plural returns the plural of a noun that may be followed by more words.
 func plural(noun string) string {
