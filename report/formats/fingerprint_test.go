@@ -43,7 +43,7 @@ func TestFingerprintsSurviveAnotherOrder(t *testing.T) {
 		if maker.Name == "near coplanar" || maker.Name == "extreme" {
 			continue // the rule of a finding in a crowded place may depend on the last bits
 		}
-		soups = append(soups, maker.Make(rng, longtest.Size(t, 80, 200)))
+		soups = append(soups, maker.Make(rng, longtest.Size(t, 50, 200)))
 	}
 	for i, soup := range soups {
 		want := prints(t, scenetest.SoupScene("body", soup))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/checks/geometry"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -19,7 +20,9 @@ import (
 func TestMarkedFromGeometry(t *testing.T) {
 	scenetest.EachObjects(t, func(t *testing.T, s *mesh.Scene) {
 		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell} {
-			markedFromGeometry(t, s, of)
+			if of == check.ByShell || longtest.On(t) {
+				markedFromGeometry(t, s, of)
+			}
 		}
 	})
 }
