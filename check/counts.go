@@ -79,10 +79,15 @@ func (t *Totals) Of(r Rule) int {
 }
 
 // Failing returns the number of findings that fail.
-func (t *Totals) Failing() int {
+func (t *Totals) Failing() int { return t.AtLeast(Error) }
+
+// AtLeast returns the number of findings of severity s or graver.
+func (t *Totals) AtLeast(s Severity) int {
 	n := 0
 	for r := range t {
-		n += t[r][Error]
+		for _, of := range t[r][:s+1] {
+			n += of
+		}
 	}
 	return n
 }

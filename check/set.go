@@ -6,7 +6,7 @@ import (
 )
 
 // Set is a set of checks.
-type Set uint8
+type Set uint16
 
 const (
 	// Self: how the triangles of each mesh meet each other.
@@ -43,6 +43,9 @@ type CheckWords struct {
 	Failing, ManyFailing string
 	// Object is one thing that the check looks at, Unchecked says that it was not checked.
 	Object, Unchecked string
+	// Notable is the mildest severity of findings that reports describe even if the file passes,
+	// Off if they describe none.
+	Notable Severity
 }
 
 // ofChecks describes each check, in order.
@@ -50,17 +53,17 @@ var ofChecks = [...]struct {
 	name  string
 	words CheckWords
 }{
-	{"self", CheckWords{Title: "Within meshes", Looks: "each mesh", Object: "mesh"}},
-	{"parts", CheckWords{"Objects", "objects against each other", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others"}},
-	{"clearance", CheckWords{"Objects", "", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others"}},
-	{"hulls", CheckWords{"Collision hulls", "", "collision hull error", "collision hull errors", "collision hull", "could not be checked"}},
-	{"uv", CheckWords{"UV sets", "", "UV error", "UV errors", "UV sheet", "could not be checked"}},
-	{"model", CheckWords{Title: "The model"}},
+	{"self", CheckWords{Title: "Within meshes", Looks: "each mesh", Object: "mesh", Notable: Off}},
+	{"parts", CheckWords{"Objects", "objects against each other", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others", Off}},
+	{"clearance", CheckWords{"Objects", "", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others", Off}},
+	{"hulls", CheckWords{"Collision hulls", "", "collision hull error", "collision hull errors", "collision hull", "could not be checked", Info}},
+	{"uv", CheckWords{"UV sets", "", "UV error", "UV errors", "UV sheet", "could not be checked", Warning}},
+	{"model", CheckWords{Title: "The model", Notable: Info}},
 	{"run", CheckWords{Title: "The run"}},
 }
 
 // Words returns the texts for the first check of s.
-func (s Set) Words() *CheckWords { return &ofChecks[bits.TrailingZeros8(uint8(s))].words }
+func (s Set) Words() *CheckWords { return &ofChecks[bits.TrailingZeros16(uint16(s))].words }
 
 // Has reports whether s includes all checks of t.
 func (s Set) Has(t Set) bool { return s&t == t }

@@ -72,13 +72,20 @@ func Has(r *check.Result, rule check.Rule) bool {
 	return all > 0
 }
 
-// Failing returns "2 collision hull errors", the number of failures of one check that no baseline
-// accepts. It is "" if there are none, and for the check of meshes against themselves.
-func Failing(f *File, found check.Found) string {
-	words := found.Check().Words()
-	if words.Failing == "" {
-		return ""
+// Failing returns the numbers of failures of each check that no baseline accepts, such as
+// "2 collision hull errors". It leaves out checks without any, and that of meshes against themselves.
+func Failing(f *File) (all []string) {
+	for _, found := range f.Result.Sections {
+		words, n := found.Check().Words(), failing(f, found)
+		if words.Failing != "" && n > 0 {
+			all = append(all, fmt.Sprint(n, " ", wording.Either(n == 1, words.Failing, words.ManyFailing)))
+		}
 	}
+	return all
+}
+
+// failing returns the number of failures of a check that no baseline accepts. An issue counts once.
+func failing(f *File, found check.Found) int {
 	n := found.Common().Counts.Failing()
 	for _, is := range found.Issues(f.Result, nil) {
 		if is.At.Index < 0 || !is.Fails() {
@@ -89,20 +96,7 @@ func Failing(f *File, found check.Found) string {
 			n++
 		}
 	}
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprint(n, " ", wording.Either(n == 1, words.Failing, words.ManyFailing))
-}
-
-// AllFailing returns the texts of Failing for all checks, without empty ones.
-func AllFailing(f *File) (all []string) {
-	for _, found := range f.Result.Sections {
-		if text := Failing(f, found); text != "" {
-			all = append(all, text)
-		}
-	}
-	return all
+	return n
 }
 
 // BeyondMeshes reports whether any check looked at more than each mesh by itself.
@@ -110,19 +104,12 @@ func BeyondMeshes(r *check.Result) bool {
 	return slices.ContainsFunc(r.Sections, func(found check.Found) bool { return found.Check()&(check.Self|check.Model) == 0 })
 }
 
-// Notable reports whether a passing file still has something to report: about the model as a whole,
-// or in checks other than those of triangles and of pairs of objects. In UV sets only warnings and
-// errors count.
+// Notable reports whether a passing file still has something to report: see
+// check.CheckWords.Notable.
 func Notable(r *check.Result) bool {
 	return slices.ContainsFunc(r.Sections, func(found check.Found) bool {
-		counts := found.Common().Counts
-		switch found.(type) {
-		case *check.SelfResult, *check.PairResult:
-			return false
-		case *check.UVResult:
-			return slices.ContainsFunc(check.UV.Rules(), func(r check.Rule) bool { return counts[r][check.Error]+counts[r][check.Warning] > 0 })
-		}
-		return counts != check.Totals{}
+		from := found.Check().Words().Notable
+		return from != check.Off && found.Common().Counts.AtLeast(from) > 0
 	})
 }
 

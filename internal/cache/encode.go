@@ -23,7 +23,7 @@ func appendValue(b []byte, v reflect.Value) []byte {
 		return append(b, 0)
 	case reflect.Int, reflect.Int64:
 		return binary.AppendVarint(b, v.Int())
-	case reflect.Uint8, reflect.Uint32:
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
 		return binary.AppendUvarint(b, v.Uint())
 	case reflect.Float64:
 		return binary.LittleEndian.AppendUint64(b, math.Float64bits(v.Float()))
@@ -120,7 +120,7 @@ func (in *input) value(v reflect.Value) {
 		x, n := binary.Varint(*in)
 		in.take(max(n, 1))
 		v.SetInt(x)
-	case reflect.Uint8, reflect.Uint32:
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
 		v.SetUint(in.uvarint())
 	case reflect.Float64:
 		v.SetFloat(math.Float64frombits(binary.LittleEndian.Uint64(in.take(8))))

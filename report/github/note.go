@@ -83,7 +83,7 @@ func failedWith(f *report.File) string {
 	if accepted := f.Accepted(check.Regions, check.Singles); f.Result.Counts.Failing() > accepted {
 		parts = append(parts, failedWithin(f.Result, accepted))
 	}
-	parts = append(parts, report.AllFailing(f)...)
+	parts = append(parts, report.Failing(f)...)
 	if text := report.AcceptedText(f); text != "" {
 		parts = append(parts, text)
 	}

@@ -130,29 +130,10 @@ func fileLine(f *report.File) string {
 	if n := report.RegionCount(r) - acceptedRegions(f); n > 0 {
 		line += ", " + wording.GroupedCount(n, "region") + " to look at"
 	}
-	for _, found := range r.Sections {
-		if text := failingText(f, found); text != "" {
-			line += ", " + text
-		}
+	for _, text := range report.Failing(f) {
+		line += ", " + text
 	}
 	return line
-}
-
-// failingText says how many failures a check found.
-func failingText(f *report.File, found check.Found) string {
-	switch s := found.(type) {
-	case *check.PairResult:
-		if n := s.Counts.Failing() - f.Accepted(check.Pairs); n > 0 {
-			return wording.GroupedCount(n, "pair") + " of objects that " + wording.Either(n == 1, "fails", "fail")
-		}
-		return ""
-	case *check.UVResult:
-		if n := failingSheets(s); n > 0 {
-			return wording.GroupedCount(n, "UV sheet") + " that " + wording.Either(n == 1, "fails", "fail")
-		}
-		return ""
-	}
-	return report.Failing(f, found)
 }
 
 // acceptedRegions returns how many regions of f a baseline accepts.

@@ -33,7 +33,7 @@ func TestHTMLBetweenFails(t *testing.T) {
 		page := htmlOf(t, reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{Checks: checks}))
 		head, _, _ := strings.Cut(page, `<section class="between"`)
 		text := words(head)
-		for _, want := range []string{"FAIL boxes_overlap_50mm.glb", "1 pair of objects that fails", "1 overlap between objects"} {
+		for _, want := range []string{"FAIL boxes_overlap_50mm.glb", "1 failing pair of objects", "1 overlap between objects"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%d: no %q in %s", checks, want, text)
 			}

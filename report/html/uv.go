@@ -3,7 +3,6 @@ package html
 import (
 	"fmt"
 	"html/template"
-	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -321,14 +320,4 @@ func (v *fileView) addSheetFacts(f *report.File) {
 		}
 		v.Facts3D.Sheets = append(v.Facts3D.Sheets, s)
 	}
-}
-
-// failingSheets returns how many sheets fail.
-func failingSheets(r *check.UVResult) (n int) {
-	for i := range r.Sheets {
-		if slices.ContainsFunc(r.Sheets[i].Findings, func(f check.UVFinding) bool { return f.Severity == check.Error }) {
-			n++
-		}
-	}
-	return n
 }

@@ -139,7 +139,7 @@ func (s *schemaTest) value(node map[string]any, t reflect.Type, path string) {
 		}
 	case want == "object" && t.Kind() == reflect.Struct:
 		s.object(node, t, path)
-	case t.Kind() == reflect.Uint8 && want == "string", kinds[t.Kind()] == want, want == "array":
+	case (t.Kind() == reflect.Uint8 || t.Kind() == reflect.Uint16) && want == "string", kinds[t.Kind()] == want, want == "array":
 	default:
 		s.t.Errorf("%s is an %s, and not a %s", path, want, t)
 	}

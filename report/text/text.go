@@ -37,7 +37,7 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		fmt.Fprintln(&b, report.ProblemText(f.Problem))
 	} else {
 		fmt.Fprint(&b, headline(f.Result, o))
-		for _, text := range report.AllFailing(f) {
+		for _, text := range report.Failing(f) {
 			fmt.Fprint(&b, ", ", text)
 		}
 		if text := report.AcceptedText(f); text != "" {
