@@ -143,12 +143,12 @@ func measure(is *Issue) {
 	if len(is.Regions) > 0 {
 		depth, area, length = is.Regions[0].Depth, is.Regions[0].Area, is.Regions[0].EdgeLength
 	}
-	switch {
-	case is.Rule == ZFighting, is.Rule.Kind() == Overlap, is.Rule == Duplicate:
+	switch is.Rule.Size() {
+	case OfArea:
 		is.Value = area
-	case is.Rule.Kind() == Crossing:
+	case OfDepth:
 		is.Value = depth
-	case is.Rule.Kind() == EdgeCrossing:
+	case OfLength:
 		is.Value = length
 	}
 }

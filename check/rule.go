@@ -60,6 +60,18 @@ func (r Rule) Severity() Severity { return table[r].severity }
 // must not change it.
 func (r Rule) Measures() []Measure { return table[r].measures }
 
+// Size returns the measure that says how bad a finding of r is: the first of its Measures, or of
+// those of the rule whose verdict applies to it or under which it is counted. NoMeasure means that
+// all findings of r are equally bad.
+func (r Rule) Size() Measure {
+	for _, of := range []Rule{r, r.PolicyRule(), r.Kind()} {
+		if measures := of.Measures(); len(measures) > 0 {
+			return measures[0]
+		}
+	}
+	return NoMeasure
+}
+
 // Kind returns the rule that findings of r are counted under: Crossing for ZFighting and
 // CrossingWithinPrecision, Overlap for OverlapWithinPrecision, EdgeCrossing for OpenEdgeCrossing,
 // and r itself for all others.
@@ -80,10 +92,7 @@ func (r Rule) PolicyRule() Rule {
 }
 
 // Regional reports whether findings of the rule have two triangles or more and belong to regions.
-func (r Rule) Regional() bool {
-	k := r.Kind()
-	return k == Crossing || k == Overlap || k == Duplicate || k == EdgeCrossing
-}
+func (r Rule) Regional() bool { return r.Check() == Self && r.Size() != NoMeasure }
 
 // WithinPrecision reports whether findings of the rule are no deeper than the precision of the
 // file.

@@ -104,14 +104,14 @@ func (is *Issue) size() string {
 // regionSize returns the depth of a region, the length of its edges, or else the area that its
 // triangles share.
 func (is *Issue) regionSize(r *check.Region) string {
-	if is.Rule.Kind() == check.Crossing && is.Rule != check.ZFighting {
+	if is.Rule.Size() == check.OfDepth {
 		text := wording.Length(r.Depth, is.File.Unit) + " deep"
 		if n := r.Counts.ThroughEdge; n > 0 {
 			text += fmt.Sprintf(", %d through an edge", n)
 		}
 		return text
 	}
-	if is.Rule.Kind() == check.EdgeCrossing {
+	if is.Rule.Size() == check.OfLength {
 		return wording.Length(r.EdgeLength, is.File.Unit) + " long"
 	}
 	if worst := is.worst(); worst != nil {

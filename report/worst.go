@@ -70,7 +70,7 @@ func worstAt(r *check.Result, k check.Rule, l check.Severity) (m *check.Mesh, wo
 
 // compareSize compares two findings of one rule by how bad they are.
 func compareSize(f, g *check.Finding) int {
-	if f.Rule.Kind() == check.EdgeCrossing {
+	if f.Rule.Size() == check.OfLength {
 		return cmp.Compare(f.Length(), g.Length())
 	}
 	return cmp.Or(cmp.Compare(f.Area, g.Area), cmp.Compare(f.Depth, g.Depth))
@@ -90,22 +90,21 @@ func where(r *check.Result, m *check.Mesh, f *check.Finding) string {
 // size returns the size of finding f, the worst of its rule.
 func size(f *check.Finding, file *File, counts check.Counts) string {
 	several := counts.Of(f.Rule) > 1
-	switch f.Rule {
-	case check.Crossing, check.CrossingWithinPrecision:
+	switch f.Rule.Size() {
+	case check.OfDepth:
 		text := ", " + wording.Either(several, "deepest ", "depth ") + wording.Length(f.Depth, file.Unit)
 		if n := counts.ThroughEdge; n > 0 && f.Rule == check.Crossing {
 			text += fmt.Sprintf(", %d through an edge,", n)
 		}
 		return text
-	case check.ZFighting:
-		return fmt.Sprintf(", %s %s,", wording.Either(several, "largest area", "area"), wording.Area(f.Area, file.Unit))
-	case check.Overlap, check.Duplicate, check.OverlapWithinPrecision:
-		return fmt.Sprintf(", %s %s, %s facing,",
-			wording.Either(several, "largest area", "area"), wording.Area(f.Area, file.Unit), f.Facing)
-	case check.EdgeCrossing, check.OpenEdgeCrossing:
+	case check.OfArea:
+		facing := wording.When(f.Facing != check.NoFacing, " "+f.Facing.String()+" facing,")
+		return fmt.Sprintf(", %s %s,%s", wording.Either(several, "largest area", "area"), wording.Area(f.Area, file.Unit), facing)
+	case check.OfLength:
 		return fmt.Sprintf(", %s %s, %s,", wording.Either(several, "longest", "length"), wording.Length(f.Length(), file.Unit),
 			wording.Count(f.AtEdge, "triangle")+" around it")
-	case check.Nonfinite, check.Degenerate:
+	}
+	if f.B == nil {
 		return fmt.Sprintf(", %s %d", wording.Either(several, "first is triangle", "triangle"), f.A.Triangle)
 	}
 	return ""

@@ -37,11 +37,17 @@ var colorStyle = sync.OnceValue(func() string {
 	return b.String()
 })
 
-// colorScript returns the colours of the 3D view as the constant PALETTE.
+// colorScript returns the kinds of findings in the order of the rules and the colours of the 3D view
+// as the constant PALETTE.
 func colorScript() string {
-	kinds := map[string]string{}
+	type kind struct {
+		Name  string `json:"name"`
+		Label string `json:"label"`
+		Color string `json:"color"`
+	}
+	var kinds []kind
 	for _, r := range check.Self.Rules() {
-		kinds[r.String()] = palette.Of(r, r.Severity()).Hex()
+		kinds = append(kinds, kind{r.String(), r.Label(), palette.Of(r, r.Severity()).Hex()})
 	}
 	text, err := json.Marshal(map[string]any{
 		"kinds": kinds, "first": palette.Objects[0].Hex(), "second": palette.Objects[1].Hex(),

@@ -56,7 +56,7 @@ func newFilterView(f *report.File, regions []regionView) filterView {
 	for _, k := range check.Self.Rules() {
 		name := k.String()
 		if !k.WithinPrecision() && (kinds[name] || verdicts[name]) {
-			v.Kinds = append(v.Kinds, kindChoice{name, name, name, k != check.Touch || len(kinds) == 1 || verdicts[name]})
+			v.Kinds = append(v.Kinds, kindChoice{name, icon(name), name, k != check.Touch || len(kinds) == 1 || verdicts[name]})
 			delete(verdicts, name)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"strings"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -25,7 +26,7 @@ var pageStyle string
 
 // page parses the template once, when it is first needed.
 var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped, "label": label}).Parse(pageSource))
+	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped, "label": label, "icon": icon}).Parse(pageSource))
 })
 
 // labels maps the names of all rules, also as verdicts on pairs, to their labels.
@@ -39,6 +40,23 @@ var labels = func() map[string]string {
 
 // label returns the label of the named rule, or name itself if it is no rule.
 func label(name string) string { return cmp.Or(labels[name], name) }
+
+// icons maps the names of all rules about triangles to their icons: their own, or that of the kind
+// under which they are counted, or of their severity.
+var icons = func() map[string]string {
+	all := map[string]string{}
+	for _, r := range check.Self.Rules() {
+		for _, name := range []string{r.Severity().String(), r.Kind().String(), r.String()} {
+			if strings.Contains(pageSource, `id="icon-`+name+`"`) {
+				all[r.String()] = name
+			}
+		}
+	}
+	return all
+}()
+
+// icon returns the icon of the named rule, or name itself if it is no rule about triangles.
+func icon(name string) string { return cmp.Or(icons[name], name) }
 
 // Write writes r as one self-contained page. It loads nothing, runs only its own script, and
 // enforces both with a content security policy. Everything can be read without scripts; with

@@ -188,7 +188,7 @@ func measuresOf(file *report.File, f *check.Finding) findingView {
 	if f.ThroughEdge {
 		v.Notes = "through an edge"
 	}
-	if f.Rule.Kind() == check.EdgeCrossing {
+	if f.AtEdge > 0 {
 		v.Notes = wording.Count(f.AtEdge, "triangle") + " around " + wording.Length(f.Length(), file.Unit)
 	}
 	return v

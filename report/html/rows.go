@@ -29,7 +29,7 @@ func (f *findingView) appendRow(b []byte) []byte {
 	b = appendEscaped(b, "\" data-scopes=\"", f.Scope)
 	b = appendEscaped(b, "\" data-parts=\"", f.InParts)
 	b = appendEscaped(b, "\"><th scope=\"row\"><span class=\"kind ", f.Kind)
-	b = appendEscaped(b, "\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"#icon-", f.Kind)
+	b = appendEscaped(b, "\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"#icon-", icon(f.Kind))
 	b = appendEscaped(b, "\"/></svg>", label(f.Kind))
 	b = append(b, "</span>"...)
 	b = appendWith(b, " <small>", f.Notes, "</small>")

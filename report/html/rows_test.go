@@ -7,8 +7,8 @@ import (
 )
 
 // plainRows is a template for the rows that HTML writes.
-var plainRows = template.Must(template.New("rows").Funcs(template.FuncMap{"label": label}).Parse(`
-{{- define "kind"}}<span class="kind {{.}}"><svg class="icon" aria-hidden="true"><use href="#icon-{{.}}"/></svg>{{label .}}</span>{{end -}}
+var plainRows = template.Must(template.New("rows").Funcs(template.FuncMap{"label": label, "icon": icon}).Parse(`
+{{- define "kind"}}<span class="kind {{.}}"><svg class="icon" aria-hidden="true"><use href="#icon-{{icon .}}"/></svg>{{label .}}</span>{{end -}}
 {{- define "face"}}<td>{{if .Triangle}}<b>{{.Triangle}}</b>{{with .Part}} <bdi>{{.}}</bdi>{{end}}{{with .InPart}} <small>#{{.}}</small>{{end}}{{with .Face}} <small>face {{.}}</small>{{end}}{{end}}</td>{{end -}}
 {{- range .Rows}}
 <tr data-mesh="{{.Mesh}}" data-region="{{.Region}}" data-a="{{.A.Triangle}}" data-b="{{or .B.Triangle "-1"}}" data-kinds="{{.Kind}}" data-scopes="{{.Scope}}" data-parts="{{.InParts}}"><th scope="row">{{template "kind" .Kind}}{{with .Notes}} <small>{{.}}</small>{{end}}</th>{{template "face" .A}}{{template "face" .B}}<td class="n">{{.Depth}}</td><td class="n">{{.Area}}</td><td class="n">{{.Near}}</td></tr>

@@ -36,10 +36,7 @@ var ofRules = map[check.Rule]RGB{
 	check.Degenerate: orange,
 	check.Touch:      green,
 
-	check.EdgeCrossing:            wine,
-	check.OpenEdgeCrossing:        wine,
-	check.CrossingWithinPrecision: vermilion,
-	check.OverlapWithinPrecision:  blue,
+	check.EdgeCrossing: wine,
 
 	check.PartsCrossing:     vermilion,
 	check.PartsOverlap:      blue,
@@ -62,11 +59,16 @@ var ofRules = map[check.Rule]RGB{
 var ofSeverities = map[check.Severity]RGB{check.Error: vermilion, check.Warning: orange, check.Info: skyBlue}
 
 // Of returns the colour of findings of a rule. A pair of objects has the colour of the findings
-// that decide its rule. A rule without a colour of its own has that of the severity, or black in UV
-// sets, where it cannot be drawn.
+// that decide its rule. A rule without a colour of its own has that of its kind or else of the
+// severity, or black in UV sets, where it cannot be drawn.
 func Of(r check.Rule, s check.Severity) RGB {
-	if c, ok := ofRules[r]; ok || r.Check() == check.UV {
-		return c
+	for _, of := range []check.Rule{r, r.Kind()} {
+		if c, ok := ofRules[of]; ok {
+			return c
+		}
+	}
+	if r.Check() == check.UV {
+		return RGB{}
 	}
 	return ofSeverities[s]
 }

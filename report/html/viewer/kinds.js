@@ -1,16 +1,13 @@
-// Kinds in the order of the report, the worst first. The class of a triangle or a line is the
-// number of its kind, from 1; 0 is plain surface.
-export const KINDS = [
-  "crossing", "overlap", "duplicate", "z_fighting", "edge_crossing", "nonfinite", "degenerate",
-  "open_edge_crossing", "crossing_within_precision", "overlap_within_precision", "touch",
-];
+// Kinds in the order of the report, the worst first, from the rules. The class of a triangle or a
+// line is the number of its kind, from 1; 0 is plain surface.
+export const KINDS = PALETTE.kinds.map((kind) => kind.name);
 
 // labelOf returns a kind in words.
-export const labelOf = (kind) => (kind === "z_fighting" ? "z-fighting" : kind.replaceAll("_", " "));
+export const labelOf = (kind) => PALETTE.kinds[KINDS.indexOf(kind)].label;
 
 // Colours of the kinds and of the objects of a pair. PALETTE comes from package palette. Visuals of
 // hulls have the colour of plain surface.
-const HEX = KINDS.map((kind) => PALETTE.kinds[kind]);
+const HEX = PALETTE.kinds.map((kind) => kind.color);
 const BODIES = { first: PALETTE.first, second: PALETTE.second, visual: "", hull: PALETTE.hull };
 
 // Colours of the greatest distances of visuals and of hulls.
