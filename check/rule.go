@@ -118,6 +118,9 @@ type Words struct {
 	Meaning string
 	// Why it matters, and how to fix it.
 	Why, Fix string
+	// Do is Fix for one place: {a} and {b} stand for the names of what meets there, {size} and
+	// {limit} for the value and its limit, {move} for a translation. It is "" if Fix says it all.
+	Do string
 	// Aliases are other words that people may look it up by. A rule without aliases is explained
 	// together with its check.
 	Aliases []string

@@ -150,6 +150,8 @@ var table = [numRules]row{
 				"guess what is inside.",
 			Fix: "Move the two surfaces apart, or join them with a boolean union so that they share edges. --tolerance lets crossings " +
 				"pass that are too shallow to matter.",
+			Do: "Move {a} and {b} apart by at least {size}, or join them with a Boolean union so that they share edges. If nobody can " +
+				"see the place and nothing bakes, prints or simulates it, accept it.",
 			Aliases: []string{"intersection", "self-intersection", "clipping", "penetration", "through-edge"},
 		},
 	},
@@ -163,7 +165,9 @@ var table = [numRules]row{
 				"itself.",
 			Why: "Triangles that face the same way flicker (z-fighting); triangles that face opposite ways are a surface that folds back " +
 				"on itself.",
-			Fix:     "Delete one of the two faces, or move one out of the plane of the other.",
+			Fix: "Delete one of the two faces, or move one out of the plane of the other.",
+			Do: "Delete the faces of {a} or of {b} that lie on the other, {size} in all, or move one of the two out of the plane. If " +
+				"the faces are the two sides of a fold, merge the vertices along it.",
 			Aliases: []string{"coplanar", "fold", "flicker"},
 		},
 	},
@@ -176,6 +180,7 @@ var table = [numRules]row{
 			Meaning: "Two triangles have the same three corners: one lies exactly on the other.",
 			Why:     "A duplicate face flickers, is lit and simulated twice, and leaves edges with more than two faces.",
 			Fix:     "Delete one of the two. In most programs, merge vertices by distance, then delete duplicate faces.",
+			Do:      "Delete one of each two equal faces, {size} in all: merge vertices by distance, then delete duplicate faces.",
 			Aliases: []string{"double", "copy"},
 		},
 	},
@@ -188,6 +193,8 @@ var table = [numRules]row{
 			Meaning: "Two triangles cross at so small an angle that they coincide: rounding alone could have moved them this far apart.",
 			Why:     "Coinciding surfaces flicker, as exact overlaps do: rounding alone decides which one is in front.",
 			Fix:     "Delete one of the two faces, or move one away from the other by more than a rounding error.",
+			Do: "Delete the faces of {a} or of {b} where the two coincide, {size} in all, or move one away from the other by more than " +
+				"a rounding error.",
 			Aliases: []string{"z-fighting", "zfighting", "coincident"},
 		},
 	},
@@ -201,7 +208,9 @@ var table = [numRules]row{
 				"other. It fails where all of them are closed, and is a warning elsewhere.",
 			Why: "The bodies share space, as crossing bodies do, though no two triangles cut each other: models on a grid, such as voxels, bricks " +
 				"and modular kits, go through each other that way.",
-			Fix:     "Unite the bodies with a boolean union, or move one of them away by a cell of the grid.",
+			Fix: "Unite the bodies with a boolean union, or move one of them away by a cell of the grid.",
+			Do: "Unite {a} and {b} with a Boolean union, or move one of the two by a cell of the grid: they pass through each other " +
+				"along edges of {size}.",
 			Aliases: []string{"edge-crossing", "open_edge_crossing", "voxel", "grid", "common-edge", "shared-edge"},
 		},
 	},
@@ -216,6 +225,8 @@ var table = [numRules]row{
 			Why: "Cards of grass or hair cross on purpose. In anything that is to be a body it is a fault: an opening, a face turned the wrong " +
 				"way, or bodies in each other.",
 			Fix: "Usually nothing for cards. Otherwise close the surfaces and recalculate the normals outwards, and check again.",
+			Do: "Usually nothing for cards of grass or hair. Otherwise close {a} and {b}, recalculate the normals outwards, and check " +
+				"again.",
 		},
 	},
 	Nonfinite: {
@@ -289,6 +300,8 @@ var table = [numRules]row{
 				"numbers.",
 			Why: "Clipping shows if the objects move or the camera comes close, and physics pushes them apart in the first step.",
 			Fix: "Move one of the two, or unite them. --allow lets intended pairs pass, --tolerance shallow ones.",
+			Do: "Move {a} or {b} by at least {size}, or unite the two. If they belong into each other, accept the pair, or allow it " +
+				"with --allow.",
 		},
 	},
 	PartsOverlap: {
@@ -300,6 +313,8 @@ var table = [numRules]row{
 			Meaning: "The surfaces of two objects share area, and both bodies lie on the same side of it.",
 			Why:     "Two surfaces in the same plane flicker (z-fighting), and the space behind them belongs to both bodies.",
 			Fix:     "Move one of the two, cut away the part that both have, or unite them. --allow lets intended pairs pass.",
+			Do: "Move {a} or {b} by at least {size}, cut away the part that both have, or unite the two. If they belong together, " +
+				"accept the pair, or allow it with --allow.",
 		},
 	},
 	DuplicateInstance: {
@@ -312,6 +327,7 @@ var table = [numRules]row{
 			Why: "The object is drawn, lit and simulated twice, flickers if the two are lit differently, and a slicer may treat the pair " +
 				"as a hollow.",
 			Fix:     "Delete one of the two objects, or move it where it belongs. --allow lets an intended pair pass.",
+			Do:      "Delete {a} or {b}: both have the same geometry at the same place. If one of them belongs elsewhere, move it there.",
 			Aliases: []string{"duplicate-instance", "same-place", "double-instance", "parts/duplicate_instance"},
 		},
 	},
@@ -325,6 +341,8 @@ var table = [numRules]row{
 			Why: "Moving parts jam, and printed parts fuse if the gap is smaller than the process can hold; a gap that is just wide " +
 				"enough at rest clips in an animation.",
 			Fix: "Move one of the two away from the other, or make it smaller. --allow lets pairs pass that belong together.",
+			Do: "Move {a} and {b} apart until they are {limit} from each other, or make one of the two smaller. If they belong " +
+				"together, accept the pair, or allow it with --allow.",
 		},
 	},
 	Contained: {
@@ -336,6 +354,7 @@ var table = [numRules]row{
 			Meaning: "One object lies inside another, which is closed, and their surfaces do not cross. For information by default.",
 			Why:     "A hidden object costs memory and time. If it is meant to be visible, or to be a cavity, something went wrong.",
 			Fix:     "Delete the hidden object, or leave it if it is packed on purpose.",
+			Do:      "Delete {a} if it should not be hidden inside {b}. If it is packed there on purpose, leave it.",
 			Aliases: []string{"containment", "inside", "hidden", "nested", "parts/contained"},
 		},
 	},
@@ -350,6 +369,7 @@ var table = [numRules]row{
 			Why: "Only a closed surface has an inside, so nobody can tell whether an object is hidden in it. Their surfaces do not " +
 				"cross.",
 			Fix: "Close the holes of the outer object if its inside matters; otherwise leave it, or set the rule to info.",
+			Do:  "Close the holes of {b} if it matters whether {a} is inside. Otherwise leave the pair, or set the rule to info.",
 		},
 	},
 	PartsTouch: {
@@ -373,6 +393,7 @@ var table = [numRules]row{
 				"own name or place.",
 			Why:     "The engine imports the hull as a visible mesh or drops it, and generates a collision shape of its own or none.",
 			Fix:     "Rename the hull after its mesh, and parent it to a node where the engine looks for it.",
+			Do:      "Rename {a} after its mesh, and parent it to a node where the engine looks for it.",
 			Aliases: []string{"orphan", "naming", "ignored"},
 		},
 	},
@@ -385,6 +406,7 @@ var table = [numRules]row{
 			Meaning: "An edge of the hull's surface belongs to only one triangle, or to more than two, so the hull encloses no volume.",
 			Why:     "Mass and inertia come from a closed surface; importers refuse an open one or wrap it again.",
 			Fix:     "Fill the holes and delete inner faces, or rebuild the hull from its vertices.",
+			Do:      "Fill the holes of {a} and delete its inner faces, or rebuild it from its vertices.",
 			Aliases: []string{"not-closed", "open", "watertight", "hole"},
 		},
 	},
@@ -397,6 +419,7 @@ var table = [numRules]row{
 			Meaning: "The normals of the hull point inwards, or do not all point the same way.",
 			Why:     "Physics pushes to the wrong side, and rays hit the hull from one side only.",
 			Fix:     "Recalculate the normals outwards; apply a negative scale before export.",
+			Do:      "Recalculate the normals of {a} outwards. If its node has a negative scale, apply it before the export.",
 			Aliases: []string{"inverted", "inside-out", "normals"},
 		},
 	},
@@ -409,6 +432,7 @@ var table = [numRules]row{
 			Meaning: "All vertices of the hull lie in one plane, exactly or within rounding, so the hull has no volume.",
 			Why:     "A hull without volume has no mass and no inside: engines refuse it, or give it a thickness of their own.",
 			Fix:     "Give it a thickness, or use a plane or a mesh collider.",
+			Do:      "Give {a} a thickness, or use a plane or a mesh collider.",
 			Aliases: []string{"flat", "thin"},
 		},
 	},
@@ -421,6 +445,8 @@ var table = [numRules]row{
 			Meaning: "A vertex of the hull lies outside the plane of one of its faces, by more than the rounding of the file's numbers.",
 			Why:     "The engine fills the dents silently, so that things collide with air, or it refuses the hull.",
 			Fix:     "Split the hull into convex pieces, or replace it with its convex hull if that is intended.",
+			Do: "Split {a} into convex pieces: a vertex is {size} outside the plane of a face. If the dents should be filled, replace " +
+				"it with its convex hull.",
 			Aliases: []string{"convex", "not-convex", "concave"},
 		},
 	},
@@ -433,6 +459,7 @@ var table = [numRules]row{
 			Meaning: "The hull has more vertices or faces than the engine of the profile allows.",
 			Why:     "The engine drops vertices until the hull fits, so the hull is no longer the one you drew.",
 			Fix:     "Simplify the hull: few hulls benefit from more than 32 vertices.",
+			Do:      "Simplify {a} from {size} to at most {limit}: few hulls benefit from more than 32 vertices.",
 			Aliases: []string{"vertex-budget", "budget", "vertices"},
 		},
 	},
@@ -445,6 +472,7 @@ var table = [numRules]row{
 			Meaning: "Triangles of the hull's own surface cross, overlap or duplicate each other.",
 			Why:     "Volume and mass are counted twice in the overlap, and such a surface is not convex.",
 			Fix:     "See the findings of its mesh. Make each separate shell a hull of its own.",
+			Do:      "Make each shell of {a} a hull of its own, and repair what the findings of its mesh name.",
 			Aliases: []string{"self-overlap"},
 		},
 	},
@@ -457,6 +485,7 @@ var table = [numRules]row{
 			Meaning: "A box hull is not box-shaped: it differs from the box that fits it best.",
 			Why:     "The engine replaces it with a box of its own, in a slightly different place.",
 			Fix:     "Draw a box with right angles and no shear, or make it a convex hull.",
+			Do:      "Give {a} right angles and no shear, or make it a convex hull: it differs from the best box by {size}.",
 			Aliases: []string{"box"},
 		},
 	},
@@ -469,6 +498,7 @@ var table = [numRules]row{
 			Meaning: "A sphere hull is not spherical: it differs from the sphere that fits it best.",
 			Why:     "The engine replaces it with a true sphere, which is larger or smaller than the one you drew.",
 			Fix:     "Scale it equally along all axes, or make it a convex hull.",
+			Do:      "Scale {a} equally along all axes, or make it a convex hull: it differs from the best sphere by {size}.",
 			Aliases: []string{"sphere"},
 		},
 	},
@@ -481,6 +511,8 @@ var table = [numRules]row{
 			Meaning: "A capsule hull is not capsule-shaped: it differs from the capsule that fits it best.",
 			Why:     "The engine replaces it with a true capsule, which is larger or smaller than the one you drew.",
 			Fix:     "Keep its ends half spheres and scale it equally across its axis, or make it a convex hull.",
+			Do: "Keep the ends of {a} half spheres and scale it equally across its axis, or make it a convex hull: it differs from the " +
+				"best capsule by {size}.",
 			Aliases: []string{"capsule"},
 		},
 	},
@@ -493,6 +525,7 @@ var table = [numRules]row{
 			Meaning: "Two hulls of the same mesh overlap.",
 			Why:     "Mass is counted twice in the overlap, contacts come in pairs, and pieces that break apart burst.",
 			Fix:     "Move one by the translation in the report, or cut them along a plane. Slight overlaps do no harm.",
+			Do:      "Move {b} by {move}, or cut the two along a plane. Slight overlaps do no harm.",
 			Aliases: []string{"overlapping-hulls"},
 		},
 	},
@@ -505,6 +538,7 @@ var table = [numRules]row{
 			Meaning: "The visual mesh sticks out of its hulls.",
 			Why:     "The visible part sinks into walls and floors, and shots pass through it.",
 			Fix:     "Extend a hull over the place in the report, or add one there.",
+			Do:      "Extend a hull of {a} over the place by {size}, or add a hull there.",
 			Aliases: []string{"sticks-out", "coverage"},
 		},
 	},
@@ -517,6 +551,7 @@ var table = [numRules]row{
 			Meaning: "The hulls stand off the surface of their visual mesh.",
 			Why:     "Objects float above the visible surface, and players bump into air.",
 			Fix:     "Move the vertices of the hull to the surface, or split the hull around the hollows of the mesh.",
+			Do:      "Move the vertices of the hulls to the surface of {a}, {size} away, or split the hulls around its hollows.",
 			Aliases: []string{"excess", "stands-off"},
 		},
 	},
@@ -531,6 +566,8 @@ var table = [numRules]row{
 			Why: "What is baked or painted for one island also appears on the other: shadows and dirt show up in the wrong place.",
 			Fix: "Pack the islands again with a margin. In Blender: UV > Select Overlap shows them, UV > Pack Islands separates them. " +
 				"Copies that share texels on purpose can be moved by one whole tile for the bake.",
+			Do: "Pack the islands of {a} again with a margin; in Blender, UV > Select Overlap shows them. Copies that share texels on " +
+				"purpose can be moved by one whole tile for the bake.",
 			Aliases: []string{"uv-overlap", "overlapping-uvs", "islands", "island"},
 		},
 	},
@@ -583,7 +620,9 @@ var table = [numRules]row{
 				"is a warning on others.",
 			Why: "Filtering and mip maps mix the colors of neighbouring islands: each mip level halves the distance, and seams and dark " +
 				"edges appear on light maps.",
-			Fix:     "Pack the islands again with a larger margin: in Blender, UV > Pack Islands > Margin.",
+			Fix: "Pack the islands again with a larger margin: in Blender, UV > Pack Islands > Margin.",
+			Do: "Pack the islands of {a} again with a margin of {limit} texels or more: the nearest two are {size} texels apart. In " +
+				"Blender: UV > Pack Islands > Margin.",
 			Aliases: []string{"uv-padding", "padding", "bleeding", "margin"},
 		},
 	},

@@ -6,9 +6,10 @@ import (
 	"github.com/meshcheck/meshcheck/report/baseline"
 )
 
-// acceptView is what a page says about a failing issue and the baseline: its decision, and the line
-// that would accept the issue.
+// acceptView is what a page says about dealing with an issue: what to do about it, and, if it fails,
+// the decision of the baseline and the line that would accept the issue.
 type acceptView struct {
+	Do    string // "" if the baseline accepts it
 	State string // "" without a baseline
 	Note  string // the reason, the date and what is worse
 	Line  string // "" for what does not fail or is accepted
@@ -17,55 +18,65 @@ type acceptView struct {
 // Accepted reports whether a baseline accepts it.
 func (v acceptView) Accepted() bool { return v.State == report.BaselineAccepted.String() }
 
-// newAcceptView returns the view for one issue.
-func newAcceptView(f *report.File, failures map[check.Ref]*baseline.Failure, at check.Ref) acceptView {
-	v := acceptView{Line: baseline.LineFor(f, failures, at)}
+// actions knows the issues of a file and the lines that accept its failures.
+type actions struct {
+	file     *report.File
+	cures    map[check.Ref]string
+	failures map[check.Ref]*baseline.Failure
+}
+
+func newActions(r *report.Report, i int) *actions {
+	a := &actions{file: &r.Files[i], cures: map[check.Ref]string{}, failures: map[check.Ref]*baseline.Failure{}}
+	for _, is := range report.IssuesOf(r, i) {
+		a.cures[is.At] = is.WhatToDo()
+	}
+	for _, s := range baseline.FailuresOf(a.file) {
+		a.failures[s.At] = s
+	}
+	return a
+}
+
+// of returns the view for one issue.
+func (a *actions) of(at check.Ref) acceptView {
+	f := a.file
+	v := acceptView{Do: a.cures[at], Line: baseline.LineFor(f, a.failures, at)}
 	if j := f.Judgement(at); j != nil {
 		v.State, v.Note = j.State.String(), j.Because("")
 		if v.Accepted() {
-			v.Line = ""
+			v.Do, v.Line = "", ""
 		}
 	}
 	return v
 }
 
-// failuresByRef returns the failures of f by reference.
-func failuresByRef(f *report.File) map[check.Ref]*baseline.Failure {
-	bySpot := map[check.Ref]*baseline.Failure{}
-	for _, s := range baseline.FailuresOf(f) {
-		bySpot[s.At] = s
-	}
-	return bySpot
-}
-
-// addBaseline adds the baseline's decisions to everything on a page that fails.
-func (v *fileView) addBaseline(f *report.File) {
-	v.Accepted = report.BaselineTally(f)
-	failures := failuresByRef(f)
-	v.addAccepts(func(at check.Ref) acceptView { return newAcceptView(f, failures, at) })
+// addActions adds to everything on a page what to do about it and the decisions of the baseline.
+func (v *fileView) addActions(r *report.Report, i int) {
+	v.Accepted = report.BaselineTally(&r.Files[i])
+	a := newActions(r, i)
+	v.addAccepts(a.of)
 	for i := range v.Regions {
 		r := &v.Regions[i]
-		r.Accept = newAcceptView(f, failures, check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})
+		r.Accept = a.of(check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})
 	}
 	for i := range v.Meshes {
 		m := &v.Meshes[i]
 		for _, k := range check.Self.Rules() {
-			if a := newAcceptView(f, failures, check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && a != (acceptView{}) {
-				m.Accepts = append(m.Accepts, a)
+			if v := a.of(check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && v.State+v.Line != "" {
+				m.Accepts = append(m.Accepts, v)
 			}
 		}
 	}
 	if v.Between != nil {
 		for i := range v.Between.Pairs {
 			p := &v.Between.Pairs[i]
-			p.Accept = newAcceptView(f, failures, check.Ref{List: check.Pairs, Index: p.Pair})
+			p.Accept = a.of(check.Ref{List: check.Pairs, Index: p.Pair})
 		}
 	}
 	if v.UV != nil {
 		for i := range v.UV.Sheets {
 			s := &v.UV.Sheets[i]
 			for k := range s.Breaches {
-				s.Breaches[k].Accept = newAcceptView(f, failures, check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
+				s.Breaches[k].Accept = a.of(check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
 			}
 		}
 	}
@@ -73,7 +84,7 @@ func (v *fileView) addBaseline(f *report.File) {
 		for i := range v.Hulls.Groups {
 			for k := range v.Hulls.Groups[i].Faults {
 				h := &v.Hulls.Groups[i].Faults[k]
-				h.Accept = newAcceptView(f, failures, check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number})
+				h.Accept = a.of(check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number})
 			}
 		}
 	}

@@ -62,7 +62,8 @@ type (
 	partView struct{ Name, First, Triangles string }
 )
 
-func newFileView(i int, f *report.File, model *assets.File, checks check.Set, free *budget) fileView {
+func newFileView(r *report.Report, i int, model *assets.File, free *budget) fileView {
+	f := &r.Files[i]
 	v := fileView{
 		model:   model,
 		ID:      fmt.Sprintf("file-%d", i),
@@ -79,14 +80,14 @@ func newFileView(i int, f *report.File, model *assets.File, checks check.Set, fr
 	}
 	v.Line = fileLine(f)
 	v.Counts = kindCounts(f.Result.Counts)
-	v.None = noneFound(f.Result, checks)
+	v.None = noneFound(f.Result, r.OptionsOf(f).Checks)
 	v.Model, v.Apart = newModelViews(f), newApartView(f)
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
 	v.UV = newUVView(v.ID, f, model, free)
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
-	v.addBaseline(f)
+	v.addActions(r, i)
 	if v.Between != nil { // the view and the baseline identify pairs by index in the result
 		slices.SortStableFunc(v.Between.Pairs, func(p, q pairView) int { return report.AcceptedLast(p.Accepted(), q.Accepted()) })
 	}

@@ -124,7 +124,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	pictures := pictureShares(files, models, picturesPerPage)
 	for _, i := range failingFirst(files, models) {
 		free.pictures += pictures[i] // in addition to what the files before have left
-		p.Files[i] = newFileView(i, &r.Files[i], models.Of(i), r.OptionsOf(&r.Files[i]).Checks, free)
+		p.Files[i] = newFileView(r, i, models.Of(i), free)
 		newPlaceIDs(r, i).nameAll(&p.Files[i])
 		p.View = p.View || len(p.Files[i].Excerpts) > 0
 	}

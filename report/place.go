@@ -1,0 +1,110 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// Name names the place of an issue by what meets there: "seat ↔ leg_front_left", "seat" if it meets
+// itself, the hulls of a finding or their mesh, or the sheet of a UV set. It is the title of the
+// rule for an issue about a whole file.
+func (is *Issue) Name() string {
+	a, b := is.sides()
+	switch {
+	case a != "" && b != "":
+		return a + " ↔ " + b
+	case a != "":
+		return a
+	}
+	return is.Rule.Words().Title
+}
+
+// sides returns the names of the one or two things that meet in an issue, "" for what has none.
+func (is *Issue) sides() (a, b string) {
+	var names []string
+	switch m := is.Mesh(); {
+	case is.At.Index < 0:
+	case m != nil:
+		if names = is.PartNames(); len(names) == 0 {
+			names = []string{wording.MeshName(m)}
+		}
+	case is.Whole:
+		names = []string{wording.Group(&is.Issue)}
+	default:
+		for i := range is.Subjects {
+			names = append(names, wording.ObjectName(is.File.Result, &is.Subjects[i]))
+		}
+		if p := is.Pair(); p != nil && p.Inner == 1 {
+			names[0], names[1] = names[1], names[0]
+		}
+	}
+	switch len(names) {
+	case 0:
+		return "", ""
+	case 1:
+		return names[0], ""
+	case 2:
+		return names[0], names[1]
+	}
+	return names[0], wording.Count(len(names)-1, "other part")
+}
+
+// Size says how bad an issue is, such as "4.2 mm deep" or "277 cm² shared". It is "" for rules
+// without a measure.
+func (is *Issue) Size() string {
+	if r := is.Region(); r != nil {
+		return wording.RegionSize(r, is.File.Unit)
+	}
+	if p := is.Pair(); p != nil && p.Nearest != nil {
+		return Apart(is.File, p.Nearest)
+	}
+	if text := is.quantity(is.Value); text != "" && is.Rule.Size() == check.OfDepth && is.At.Check() == check.Between {
+		return text + " deep"
+	} else if text != "" {
+		return text
+	}
+	return wording.When(is.Count > 1, wording.Count(is.Count, is.Rule.Words().Noun))
+}
+
+// quantity writes a value of the issue's rule with its unit, "" for none.
+func (is *Issue) quantity(x float64) string {
+	if x == 0 || !wording.Finite(x) {
+		return ""
+	}
+	switch is.Rule.Size() {
+	case check.OfArea:
+		return wording.Area(x, is.File.Unit)
+	case check.OfDepth, check.OfLength, check.OfDistance:
+		return wording.Length(x, is.File.Unit)
+	case check.OfCount:
+		return wording.Grouped(int(x))
+	}
+	if is.At.Check() == check.UV {
+		return fmt.Sprintf("%.3g", x)
+	}
+	return ""
+}
+
+// WhatToDo says in two sentences how to fix the issue, with its names and numbers.
+func (is *Issue) WhatToDo() string {
+	words := is.Rule.Words()
+	a, b := is.sides()
+	if b == "" && is.Mesh() != nil {
+		a, b = "one surface", "the other"
+	}
+	move := ""
+	if _, h := is.HullFinding(); h != nil && h.Overlap != nil {
+		move = wording.PlaceAt(h.Overlap.Translation, wording.Significant)
+	}
+	values := []string{"{a}", a, "{b}", b, "{size}", is.quantity(is.Value), "{limit}", is.quantity(is.Limit), "{move}", move}
+	for i := 0; i < len(values); i += 2 {
+		if values[i+1] == "" && strings.Contains(words.Do, values[i]) {
+			return words.Fix
+		}
+	}
+	return cmp.Or(strings.NewReplacer(values...).Replace(words.Do), words.Fix)
+}
