@@ -88,7 +88,7 @@ var arrows = map[string][]string{
 	"report/wording":        {"check", "geom", "internal/quantity"},
 	"report/palette":        {"check"},
 	"report/picture":        {"geom", "report/drawing", "report/palette"},
-	"report/layout":         {"check", "geom", "internal/checks/geometry", "internal/checks/uv", "mesh", "plane", "report/drawing", "report/palette", "report/wording"},
+	"report/layout":         {"check", "geom", "internal/checks/geometry", "internal/checks/uv", "mesh", "report/drawing", "report/palette", "report/wording"},
 	"report":                {"check", "geom", "report/wording"},
 	"report/drawing":        {"check", "geom", "internal/checks/geometry", "internal/checks/hulls", "internal/checks/uv", "internal/parallel", "internal/world", "mesh", "report/palette", "report/wording"},
 	// What other formats may import, one package each.
@@ -137,7 +137,7 @@ var arrows = map[string][]string{
 	"internal/containment":     {"geom", "internal/boxtree", "internal/precision", "internal/solid", "internal/world", "tritri"},
 	"internal/penetration":     {"convex", "geom", "internal/boxtree", "internal/containment", "internal/solid", "internal/world", "mesh", "tritri"},
 	"internal/world/worldtest": {"check", "geom", "internal/meshgen", "internal/world", "mesh"},
-	"internal/checks/geometry": {"check", "internal/checks/hulls", "internal/world", "mesh"},
+	"internal/checks/geometry": {"check", "internal/checks", "internal/checks/hulls", "internal/checks/uv", "internal/world", "mesh"},
 }
 
 // TestArrows fails for imports that the table does not allow. It reads all files, for any

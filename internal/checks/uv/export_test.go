@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks"
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
@@ -17,8 +18,11 @@ import (
 // if they differ.
 func CompareSearches(ctx context.Context, w *world.World, limits []float64, most, workers int) (overlaps int, near int64, err error) {
 	sheets, _ := sheetsOf(w.Scene(), 0)
-	c := checker{sheet: sheets[0], options: &check.UVOptions{}, settings: check.Settings{Workers: workers}, out: &check.UVSheet{}, scene: w.Scene()}
-	if err := c.find(ctx, w, func(float64) {}); err != nil {
+	c := checker{sheet: sheets[0], settings: check.Settings{Workers: workers}}
+	if err := c.read(ctx, w); err != nil {
+		return 0, 0, err
+	}
+	if err := c.search(ctx, func(float64) {}); err != nil {
 		return 0, 0, err
 	}
 	o := c.overlaps
@@ -72,7 +76,7 @@ func pairsOf(ctx context.Context, o *overlapSearch, workers int) (pairs [][2]uin
 	return pairs
 }
 
-// Find is find.
+// Find checks the UV sets of the scene of w.
 func Find(ctx context.Context, w *world.World, o *check.UVOptions, settings check.Settings) (*check.UVResult, error) {
-	return find(ctx, w, o, settings, func(float64) {})
+	return new(Check).find(ctx, &checks.Job{World: w, Options: check.Options{UV: *o}, Settings: settings}, func(float64) {})
 }

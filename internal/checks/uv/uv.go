@@ -21,7 +21,11 @@ import (
 )
 
 // Check is the check of UV sets.
-type Check struct{}
+type Check struct {
+	// Searched has what Run found about the triangles of each sheet with findings, if Job.Keep asks
+	// for it; nil for other sheets.
+	Searched []*Searched
+}
 
 // Of returns check.UV.
 func (*Check) Of() check.Set { return check.UV }
@@ -40,8 +44,8 @@ func (*Check) Prepare(j *checks.Job) (work int, err error) {
 }
 
 // Run checks the UV sets of the scene, which must have been loaded with them.
-func (*Check) Run(ctx context.Context, j *checks.Job, progress func(share float64)) (check.Found, error) {
-	r, err := find(ctx, j.World, &j.Options.UV, j.Settings, progress)
+func (k *Check) Run(ctx context.Context, j *checks.Job, progress func(share float64)) (check.Found, error) {
+	r, err := k.find(ctx, j, progress)
 	if err != nil {
 		return nil, j.Interrupted(ctx, err, check.CheckingUVs)
 	}
@@ -52,27 +56,32 @@ func (*Check) Run(ctx context.Context, j *checks.Job, progress func(share float6
 	return r, nil
 }
 
-// find checks each sheet of the scene of w.
-func find(ctx context.Context, w *world.World, o *check.UVOptions, settings check.Settings, progress func(share float64)) (*check.UVResult, error) {
+// find checks each sheet of the scene.
+func (k *Check) find(ctx context.Context, j *checks.Job, progress func(share float64)) (*check.UVResult, error) {
+	w, o := j.World, &j.Options.UV
 	sheets, missing := sheetsOf(w.Scene(), o.Lightmap)
 	r := &check.UVResult{Missing: missing, Sheets: make([]check.UVSheet, len(sheets))}
+	k.Searched = make([]*Searched, len(sheets))
 	places, used := world.Transforms(w.Scene()), make([]bool, len(o.Unique))
 	for i, sh := range sheets {
-		c := checker{sheet: sh, options: o, settings: settings, out: &r.Sheets[i], scene: w.Scene(), places: places, used: used}
+		c := checker{sheet: sh, options: o, settings: j.Settings, out: &r.Sheets[i], scene: w.Scene(), places: places, used: used}
 		err := c.run(ctx, w, func(share float64) { progress((float64(i) + share) / float64(len(sheets))) })
 		if err != nil {
 			return nil, err
 		}
 		c.addTo(r)
+		if j.Keep && len(c.out.Findings) > 0 {
+			k.Searched[i] = c.searched()
+		}
 	}
 	if len(missing) > 0 {
-		r.MissingSeverity = settings.CriteriaOrDefault()[check.UVMissing].Severity
+		r.MissingSeverity = j.Settings.CriteriaOrDefault()[check.UVMissing].Severity
 	}
 	if r.MissingSeverity != check.Off {
 		r.Counts[check.UVMissing][r.MissingSeverity] += len(missing)
 	}
-	for k, pattern := range o.Unique {
-		if !used[k] {
+	for i, pattern := range o.Unique {
+		if !used[i] {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%q matches no material, image or UV set", pattern))
 		}
 	}
@@ -132,7 +141,10 @@ type checker struct {
 
 // run checks the sheet.
 func (c *checker) run(ctx context.Context, w *world.World, progress func(share float64)) error {
-	if err := c.find(ctx, w, progress); err != nil {
+	if err := c.read(ctx, w); err != nil {
+		return err
+	}
+	if err := c.search(ctx, progress); err != nil {
 		return err
 	}
 	stacks := c.overlaps.findStacks(c.islands)
@@ -149,15 +161,20 @@ func (c *checker) run(ctx context.Context, w *world.World, progress func(share f
 	return nil
 }
 
-// find finds the islands of the sheet, their overlaps, windings and places.
-func (c *checker) find(ctx context.Context, w *world.World, progress func(share float64)) (err error) {
-	workers := c.settings.Workers
-	if c.layout, err = layoutOf(ctx, w, c.sheet, workers); err != nil {
+// read reads the triangles of the sheet.
+func (c *checker) read(ctx context.Context, w *world.World) (err error) {
+	if c.layout, err = layoutOf(ctx, w, c.sheet, c.settings.Workers); err != nil {
 		return err
 	}
 	if len(c.layout.triangles) > math.MaxUint32/3 || c.layout.numberOfCorners > math.MaxUint32 {
 		return errors.New("a UV sheet has too many triangles to check")
 	}
+	return nil
+}
+
+// search finds the islands of the sheet, their overlaps, windings and places.
+func (c *checker) search(ctx context.Context, progress func(share float64)) (err error) {
+	workers := c.settings.Workers
 	if c.islands, err = islandsOf(ctx, c.layout, workers); err != nil {
 		return err
 	}
