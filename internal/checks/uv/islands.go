@@ -39,49 +39,27 @@ type edge uint32
 func islandsOf(ctx context.Context, l *layout, workers int) (*islands, error) {
 	s := &islands{outline: make([]uint8, len(l.triangles))}
 	union := mesh.NewUnion(len(l.triangles))
-	start, edges := l.edgesByCorner()
-	type found struct{ edges []edge }
-	pieces := make([]found, (l.numberOfCorners+chunk-1)/chunk)
-	err := parallel.Tasks(ctx, workers, len(pieces), func(_, k int) {
+	// By the lesser of their two corners.
+	edges, start := grouped[edge](3*len(l.corners), l.numberOfCorners, func(e int) uint32 {
+		c := &l.corners[e/3]
+		return min(c[e%3], c[nextCorner[e%3]])
+	})
+	outline := make([][]edge, (l.numberOfCorners+chunk-1)/chunk)
+	err := parallel.Tasks(ctx, workers, len(outline), func(_, k int) {
 		for c := k * chunk; c < min(l.numberOfCorners, (k+1)*chunk); c++ {
-			l.connect(edges[start[c]:start[c+1]], union, &pieces[k].edges)
+			l.connect(edges[start[c]:start[c+1]], union, &outline[k])
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	for _, piece := range pieces {
-		for _, e := range piece.edges {
+	for _, piece := range outline {
+		for _, e := range piece {
 			s.outline[e/3] |= 1 << (e % 3)
 		}
 	}
 	s.number(union)
 	return s, ctx.Err()
-}
-
-// edgesByCorner returns all edges sorted by the lesser of their two corners, and where those of
-// each corner begin.
-func (l *layout) edgesByCorner() (start []uint32, edges []edge) {
-	start = make([]uint32, l.numberOfCorners+1)
-	for i := range l.corners {
-		c := &l.corners[i]
-		for k := range 3 {
-			start[min(c[k], c[nextCorner[k]])+1]++
-		}
-	}
-	for c := range l.numberOfCorners {
-		start[c+1] += start[c]
-	}
-	edges, next := make([]edge, 3*len(l.corners)), slices.Clone(start)
-	for i := range l.corners {
-		c := &l.corners[i]
-		for k := range 3 {
-			low := min(c[k], c[nextCorner[k]])
-			edges[next[low]] = edge(3*i + k)
-			next[low]++
-		}
-	}
-	return start, edges
 }
 
 // other returns the greater of the corners of an edge.
@@ -111,28 +89,34 @@ func (l *layout) connect(edges []edge, union *mesh.Union, outline *[]edge) {
 
 // number numbers the islands and lists their triangles.
 func (s *islands) number(union *mesh.Union) {
-	n := len(s.outline)
-	s.of = make([]uint32, n)
-	s.start = []uint32{}
+	s.of = make([]uint32, len(s.outline))
+	count := 0
 	for i := range s.of {
-		root := union.Find(uint32(i))
-		if root == uint32(i) {
-			s.of[i] = uint32(len(s.start))
-			s.start = append(s.start, 0)
+		if root := union.Find(uint32(i)); root < uint32(i) { // the root is the smallest of its set
+			s.of[i] = s.of[root]
 		} else {
-			s.of[i] = s.of[root] // the root is the smallest of its set
+			s.of[i] = uint32(count)
+			count++
 		}
-		s.start[s.of[i]]++
 	}
-	total := uint32(0)
-	for k, size := range s.start {
-		s.start[k], total = total, total+size
+	s.triangles, s.start = grouped[uint32](len(s.of), count, func(i int) uint32 { return s.of[i] })
+}
+
+// grouped returns the numbers below n by key, those of each key ascending, and where each key
+// begins, with a final end.
+func grouped[T ~uint32](n, keys int, key func(i int) uint32) (list []T, start []uint32) {
+	start = make([]uint32, keys+1)
+	for i := range n {
+		start[key(i)+1]++
 	}
-	s.start = append(s.start, total)
-	s.triangles = make([]uint32, n)
-	next := slices.Clone(s.start)
-	for i, island := range s.of {
-		s.triangles[next[island]] = uint32(i)
-		next[island]++
+	for k := range keys {
+		start[k+1] += start[k]
 	}
+	list, next := make([]T, n), slices.Clone(start)
+	for i := range n {
+		k := key(i)
+		list[next[k]] = T(i)
+		next[k]++
+	}
+	return list, start
 }

@@ -33,20 +33,9 @@ func sharedCornersOf(l *layout, is *islands) *sharedCorners {
 	slices.SortFunc(uses, func(a, b cornerUse) int {
 		return cmp.Or(cmp.Compare(a.corner, b.corner), cmp.Compare(a.island, b.island))
 	})
-	s := &sharedCorners{start: make([]uint32, is.count()+1)}
+	s := &sharedCorners{}
 	s.keep(slices.Compact(uses))
-	for _, u := range s.uses {
-		s.start[u.island+1]++
-	}
-	for i := range is.count() {
-		s.start[i+1] += s.start[i]
-	}
-	s.of = make([]uint32, len(s.uses))
-	next := slices.Clone(s.start)
-	for i, u := range s.uses {
-		s.of[next[u.island]] = uint32(i)
-		next[u.island]++
-	}
+	s.of, s.start = grouped[uint32](len(s.uses), is.count(), func(i int) uint32 { return s.uses[i].island })
 	return s
 }
 

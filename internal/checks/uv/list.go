@@ -4,24 +4,12 @@ import (
 	"cmp"
 	"context"
 	"iter"
-
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
-
-// formats returns the distinct formats of all parts, sorted by name.
-func (sh *sheet) formats(s *mesh.Scene) (out []mesh.UVFormat) {
-	for i := range sh.parts {
-		if f := sh.setOf(s, i).Format; !slices.Contains(out, f) {
-			out = append(out, f)
-		}
-	}
-	slices.SortFunc(out, func(a, b mesh.UVFormat) int { return cmp.Compare(a.String(), b.String()) })
-	return out
-}
 
 // members returns the pairs of islands of two classes in numerical order, the smaller island first.
 func (s *stacks) members(k classPair) iter.Seq[[2]uint32] {
@@ -75,13 +63,9 @@ func (c *checker) facesOf(pair, groups [2]uint32) [2]check.UVFace {
 // placesOf returns the means of the corners of two triangles in the world.
 func (c *checker) placesOf(faces [2]check.UVFace) (places [2]geom.Vec) {
 	for k, f := range faces {
-		part := &c.scene.Meshes[f.Mesh].Parts[f.Part]
-		first := 0
-		for i := range f.Part {
-			first += c.scene.Meshes[f.Mesh].Parts[i].Triangles()
-		}
-		t := part.Triangle(int(f.Triangle) - first)
-		for _, p := range t {
+		m := c.scene.Meshes[f.Mesh]
+		part, inPart := m.Locate(int(f.Triangle))
+		for _, p := range m.Parts[part].Triangle(inPart) {
 			places[k] = places[k].Add(c.places[f.Mesh].Apply(p).Scale(1.0 / 3))
 		}
 	}

@@ -101,9 +101,7 @@ func (l *sheetList) sheet(k sheetKey) *sheet {
 // use adds a part that a texture maps with this sheet. A part is in a sheet once, with the
 // transform of its first texture.
 func (sh *sheet) use(ref check.PartRef, t *mesh.TextureUse) {
-	if !slices.Contains(sh.slots, t.Slot) {
-		sh.slots = append(sh.slots, t.Slot)
-	}
+	sh.addSlots(t.Slot)
 	if n := len(sh.parts); n > 0 && sh.parts[n-1] == ref {
 		if sh.transforms[n-1] != t.Transform {
 			sh.conflicts++
@@ -111,6 +109,14 @@ func (sh *sheet) use(ref check.PartRef, t *mesh.TextureUse) {
 		return
 	}
 	sh.parts, sh.transforms = append(sh.parts, ref), append(sh.transforms, t.Transform)
+}
+
+func (sh *sheet) addSlots(slots ...string) {
+	for _, slot := range slots {
+		if !slices.Contains(sh.slots, slot) {
+			sh.slots = append(sh.slots, slot)
+		}
+	}
 }
 
 // merged merges the sheets of images that are used on the same parts with the same set and
@@ -130,11 +136,7 @@ func merged(all []*sheet) (out []*sheet) {
 		}
 		first.images = append(first.images, sh.images...)
 		first.conflicts += sh.conflicts
-		for _, slot := range sh.slots {
-			if !slices.Contains(first.slots, slot) {
-				first.slots = append(first.slots, slot)
-			}
-		}
+		first.addSlots(sh.slots...)
 	}
 	return out
 }
@@ -165,6 +167,17 @@ func nameOf(s *mesh.Scene, images []int, of, set int) string {
 		name = cmp.Or(s.Meshes[of].Name, fmt.Sprintf("mesh %d", of))
 	}
 	return fmt.Sprintf("%s, UV %d", mesh.ShortName(name), set)
+}
+
+// formats returns the distinct formats of all parts, sorted by name.
+func (sh *sheet) formats(s *mesh.Scene) (out []mesh.UVFormat) {
+	for i := range sh.parts {
+		if f := sh.setOf(s, i).Format; !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b mesh.UVFormat) int { return cmp.Compare(a.String(), b.String()) })
+	return out
 }
 
 // materials returns the sorted names of the materials that use the sheet.
