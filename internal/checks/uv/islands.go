@@ -39,11 +39,7 @@ type edge uint32
 func islandsOf(ctx context.Context, l *layout, workers int) (*islands, error) {
 	s := &islands{outline: make([]uint8, len(l.triangles))}
 	union := mesh.NewUnion(len(l.triangles))
-	// By the lesser of their two corners.
-	edges, start := grouped[edge](3*len(l.corners), l.numberOfCorners, func(e int) uint32 {
-		c := &l.corners[e/3]
-		return min(c[e%3], c[nextCorner[e%3]])
-	})
+	edges, start := grouped[edge](3*len(l.corners), l.numberOfCorners, func(e int) uint32 { return l.lesser(edge(e)) })
 	outline := make([][]edge, (l.numberOfCorners+chunk-1)/chunk)
 	err := parallel.Tasks(ctx, workers, len(outline), func(_, k int) {
 		for c := k * chunk; c < min(l.numberOfCorners, (k+1)*chunk); c++ {
@@ -62,8 +58,14 @@ func islandsOf(ctx context.Context, l *layout, workers int) (*islands, error) {
 	return s, ctx.Err()
 }
 
-// other returns the greater of the corners of an edge.
-func (l *layout) other(e edge) uint32 {
+// lesser returns the lesser of the corners of an edge.
+func (l *layout) lesser(e edge) uint32 {
+	c, k := &l.corners[e/3], e%3
+	return min(c[k], c[nextCorner[k]])
+}
+
+// greater returns the greater of the corners of an edge.
+func (l *layout) greater(e edge) uint32 {
 	c, k := &l.corners[e/3], e%3
 	return max(c[k], c[nextCorner[k]])
 }
@@ -71,10 +73,10 @@ func (l *layout) other(e edge) uint32 {
 // connect joins the triangles at each of the edges that begin at one corner, and appends the edges
 // on outlines.
 func (l *layout) connect(edges []edge, union *mesh.Union, outline *[]edge) {
-	slices.SortFunc(edges, func(a, b edge) int { return cmp.Or(cmp.Compare(l.other(a), l.other(b)), cmp.Compare(a, b)) })
+	slices.SortFunc(edges, func(a, b edge) int { return cmp.Or(cmp.Compare(l.greater(a), l.greater(b)), cmp.Compare(a, b)) })
 	for len(edges) > 0 {
 		n := 1
-		for n < len(edges) && l.other(edges[n]) == l.other(edges[0]) {
+		for n < len(edges) && l.greater(edges[n]) == l.greater(edges[0]) {
 			union.Join(uint32(edges[0]/3), uint32(edges[n]/3))
 			n++
 		}
