@@ -60,26 +60,12 @@ func (c *cornerTable) byVertex(l *layout, first int) (stored, start []uint32) {
 			vertexOf[v] = of[k]
 		}
 	}
-	return grouped[uint32](c.vertices, int(unused)+1, func(i int) uint32 { return vertexOf[i] })
+	return grouped(vertexOf, int(unused)+1)
 }
 
 // join sets same, for the ascending stored vertices of one vertex, to the least one with the same
 // coordinates.
 func (c *cornerTable) join(stored, same []uint32) {
-	const few = 8
-	if len(stored) <= few {
-		for i, s := range stored {
-			same[s] = s
-			at := c.at(s)
-			for _, before := range stored[:i] {
-				if c.at(before) == at {
-					same[s] = same[before]
-					break
-				}
-			}
-		}
-		return
-	}
 	slices.SortFunc(stored, func(a, b uint32) int {
 		p, q := c.at(a), c.at(b)
 		return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]), cmp.Compare(a, b))

@@ -90,7 +90,7 @@ func (d *denseSearch) nodeOf(n *obrtree.Node) (out denseNode) {
 	for _, c := range classes {
 		w := d.witness[c]
 		out.same, out.least = out.same && w == out.at, min(out.least, c)
-		out.cliques = union(out.cliques, d.excluded.of(c))
+		out.cliques = union(out.cliques, d.excluded.cliques[c])
 		for k, x := range d.texels(w) {
 			out.low[k], out.high[k] = min(out.low[k], x), max(out.high[k], x)
 		}
@@ -131,12 +131,11 @@ func (d *denseSearch) count(ctx context.Context, a, b uint32, limit float64, sum
 		*sum += d.pairs(n, m)
 		return false
 	}
-	if n.Leaf() && m.Leaf() {
-		d.leaves(n, m, func(k classPair) {
-			if n := d.countable(k, limit); n > 0 && d.within(ctx, d.classes[k.a], d.classes[k.b], limit) {
-				*sum += n
-			}
-		})
+	for i, j := range d.tree.Pairs(a, b) {
+		k := classPair{min(i, j), max(i, j)}
+		if n := d.countable(k, limit); n > 0 && d.within(ctx, d.classes[k.a], d.classes[k.b], limit) {
+			*sum += n
+		}
 	}
 	return true
 }
@@ -174,22 +173,8 @@ func (d *denseSearch) pairs(n, m *obrtree.Node) int64 {
 	return w*(d.islands[m.To]-d.islands[m.From]) - d.excluded.between(n, m)
 }
 
-// leaves calls f with the pairs of classes of two leaves.
-func (d *denseSearch) leaves(n, m *obrtree.Node, f func(classPair)) {
-	for x, i := range d.tree.Order[n.From:n.To] {
-		others := d.tree.Order[m.From:m.To]
-		if n == m {
-			others = others[x+1:]
-		}
-		for _, j := range others {
-			f(classPair{min(i, j), max(i, j)})
-		}
-	}
-}
-
 // list keeps the nearest pairs of two nodes, or reports whether their children must be visited.
 func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) bool {
-	n, m := &d.tree.Nodes[a], &d.tree.Nodes[b]
 	limit := d.limit
 	if found.farthest != nil {
 		limit = min(limit, math.Nextafter(found.farthest.distance, math.Inf(1)))
@@ -197,18 +182,17 @@ func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) b
 			return false
 		}
 	}
-	if a != b && n.Rect.Gap(&m.Rect) >= limit {
+	if a != b && d.tree.Nodes[a].Rect.Gap(&d.tree.Nodes[b].Rect) >= limit {
 		return false
 	}
-	if n.Leaf() && m.Leaf() {
-		d.leaves(n, m, func(k classPair) {
-			if found.tooLate(k) {
-				return
-			}
-			if k, ok := d.measure(ctx, k, limit); ok {
-				found.keep(k)
-			}
-		})
+	for i, j := range d.tree.Pairs(a, b) {
+		k := classPair{min(i, j), max(i, j)}
+		if found.tooLate(k) {
+			continue
+		}
+		if n, ok := d.measure(ctx, k, limit); ok {
+			found.keep(n)
+		}
 	}
 	return true
 }

@@ -53,8 +53,8 @@ func Draw(ctx context.Context, w *world.World, sheet int, found *Searched, worke
 	if sheet < 0 || sheet >= len(sheets) {
 		return nil, fmt.Errorf("there is no sheet %d of %d", sheet, len(sheets))
 	}
-	c := checker{sheet: sheets[sheet], settings: check.Settings{Workers: workers}}
-	if err := c.read(ctx, w); err != nil {
+	c := checker{world: w, sheet: sheets[sheet], settings: check.Settings{Workers: workers}}
+	if err := c.read(ctx); err != nil {
 		return nil, err
 	}
 	if found == nil {

@@ -105,22 +105,11 @@ func (e *exclusions) addClique(whole, part []uint32) {
 	}
 }
 
-// of returns the cliques of a class, ascending.
-func (e *exclusions) of(class uint32) []uint32 { return e.cliques[class] }
-
 // tags returns the largest cliques of a class.
 func (e *exclusions) tags(class uint32) [3]uint32 {
 	tags := [3]uint32{obrtree.NoTag, obrtree.NoTag, obrtree.NoTag}
 	for _, clique := range e.cliques[class] {
-		for k := range tags {
-			if tags[k] == obrtree.NoTag {
-				tags[k] = clique
-				break
-			}
-			if e.size[clique] > e.size[tags[k]] {
-				tags[k], clique = clique, tags[k]
-			}
-		}
+		keepLargest(&tags, obrtree.NoTag, clique, func(c uint32) int { return e.size[c] })
 	}
 	return tags
 }

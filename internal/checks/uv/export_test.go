@@ -18,8 +18,8 @@ import (
 // if they differ.
 func CompareSearches(ctx context.Context, w *world.World, limits []float64, most, workers int) (overlaps int, near int64, err error) {
 	sheets, _ := sheetsOf(w.Scene(), 0)
-	c := checker{sheet: sheets[0], settings: check.Settings{Workers: workers}}
-	if err := c.read(ctx, w); err != nil {
+	c := checker{world: w, sheet: sheets[0], settings: check.Settings{Workers: workers}}
+	if err := c.read(ctx); err != nil {
 		return 0, 0, err
 	}
 	if err := c.search(ctx, func(float64) {}); err != nil {

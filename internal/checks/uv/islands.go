@@ -39,7 +39,7 @@ type edge uint32
 func islandsOf(ctx context.Context, l *layout, workers int) (*islands, error) {
 	s := &islands{outline: make([]uint8, len(l.triangles))}
 	union := mesh.NewUnion(len(l.triangles))
-	edges, start := grouped[edge](3*len(l.corners), l.numberOfCorners, func(e int) uint32 { return l.lesser(edge(e)) })
+	start, edges := l.edgesByCorner()
 	outline := make([][]edge, (l.numberOfCorners+chunk-1)/chunk)
 	err := parallel.Tasks(ctx, workers, len(outline), func(_, k int) {
 		for c := k * chunk; c < min(l.numberOfCorners, (k+1)*chunk); c++ {
@@ -58,14 +58,33 @@ func islandsOf(ctx context.Context, l *layout, workers int) (*islands, error) {
 	return s, ctx.Err()
 }
 
-// lesser returns the lesser of the corners of an edge.
-func (l *layout) lesser(e edge) uint32 {
-	c, k := &l.corners[e/3], e%3
-	return min(c[k], c[nextCorner[k]])
+// edgesByCorner returns all edges sorted by the lesser of their two corners, and where those of
+// each corner begin.
+func (l *layout) edgesByCorner() (start []uint32, edges []edge) {
+	start = make([]uint32, l.numberOfCorners+1)
+	for i := range l.corners {
+		c := &l.corners[i]
+		for k := range 3 {
+			start[min(c[k], c[nextCorner[k]])+1]++
+		}
+	}
+	for c := range l.numberOfCorners {
+		start[c+1] += start[c]
+	}
+	edges, next := make([]edge, 3*len(l.corners)), slices.Clone(start)
+	for i := range l.corners {
+		c := &l.corners[i]
+		for k := range 3 {
+			low := min(c[k], c[nextCorner[k]])
+			edges[next[low]] = edge(3*i + k)
+			next[low]++
+		}
+	}
+	return start, edges
 }
 
-// greater returns the greater of the corners of an edge.
-func (l *layout) greater(e edge) uint32 {
+// other returns the greater of the corners of an edge.
+func (l *layout) other(e edge) uint32 {
 	c, k := &l.corners[e/3], e%3
 	return max(c[k], c[nextCorner[k]])
 }
@@ -73,10 +92,10 @@ func (l *layout) greater(e edge) uint32 {
 // connect joins the triangles at each of the edges that begin at one corner, and appends the edges
 // on outlines.
 func (l *layout) connect(edges []edge, union *mesh.Union, outline *[]edge) {
-	slices.SortFunc(edges, func(a, b edge) int { return cmp.Or(cmp.Compare(l.greater(a), l.greater(b)), cmp.Compare(a, b)) })
+	slices.SortFunc(edges, func(a, b edge) int { return cmp.Or(cmp.Compare(l.other(a), l.other(b)), cmp.Compare(a, b)) })
 	for len(edges) > 0 {
 		n := 1
-		for n < len(edges) && l.greater(edges[n]) == l.greater(edges[0]) {
+		for n < len(edges) && l.other(edges[n]) == l.other(edges[0]) {
 			union.Join(uint32(edges[0]/3), uint32(edges[n]/3))
 			n++
 		}
@@ -101,24 +120,23 @@ func (s *islands) number(union *mesh.Union) {
 			count++
 		}
 	}
-	s.triangles, s.start = grouped[uint32](len(s.of), count, func(i int) uint32 { return s.of[i] })
+	s.triangles, s.start = grouped(s.of, count)
 }
 
-// grouped returns the numbers below n by key, those of each key ascending, and where each key
-// begins, with a final end.
-func grouped[T ~uint32](n, keys int, key func(i int) uint32) (list []T, start []uint32) {
-	start = make([]uint32, keys+1)
-	for i := range n {
-		start[key(i)+1]++
+// grouped returns the indices of keys by key, those of each key ascending, and where each of count
+// keys begins, with a final end.
+func grouped[K ~uint8 | ~uint32](keys []K, count int) (indices, start []uint32) {
+	start = make([]uint32, count+1)
+	for _, key := range keys {
+		start[int(key)+1]++
 	}
-	for k := range keys {
+	for k := range count {
 		start[k+1] += start[k]
 	}
-	list, next := make([]T, n), slices.Clone(start)
-	for i := range n {
-		k := key(i)
-		list[next[k]] = T(i)
-		next[k]++
+	indices, next := make([]uint32, len(keys)), slices.Clone(start)
+	for i, key := range keys {
+		indices[next[key]] = uint32(i)
+		next[key]++
 	}
-	return list, start
+	return indices, start
 }

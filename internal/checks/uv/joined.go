@@ -35,7 +35,11 @@ func sharedCornersOf(l *layout, is *islands) *sharedCorners {
 	})
 	s := &sharedCorners{}
 	s.keep(slices.Compact(uses))
-	s.of, s.start = grouped[uint32](len(s.uses), is.count(), func(i int) uint32 { return s.uses[i].island })
+	island := make([]uint32, len(s.uses))
+	for i, u := range s.uses {
+		island[i] = u.island
+	}
+	s.of, s.start = grouped(island, is.count())
 	return s
 }
 
@@ -104,18 +108,23 @@ func (s *sharedCorners) tags(st *stacks, class uint32) [3]uint32 {
 	}
 	island := st.first(class)
 	for _, i := range s.of[s.start[island]:s.start[island+1]] {
-		corner := s.uses[i].corner
-		for k := range tags {
-			if tags[k] == own {
-				tags[k] = corner
-				break
-			}
-			if len(s.at(corner)) > len(s.at(tags[k])) {
-				tags[k], corner = corner, tags[k]
-			}
-		}
+		keepLargest(&tags, own, s.uses[i].corner, func(corner uint32) int { return len(s.at(corner)) })
 	}
 	return tags
+}
+
+// keepLargest puts a numbered set into tags if it is larger than one of them, or if there is room:
+// a tag equal to none.
+func keepLargest(tags *[3]uint32, none, set uint32, size func(uint32) int) {
+	for k := range tags {
+		if tags[k] == none {
+			tags[k] = set
+			return
+		}
+		if size(set) > size(tags[k]) {
+			tags[k], set = set, tags[k]
+		}
+	}
 }
 
 // pairs returns the number of pairs of an island of one class and one of the other with a corner in

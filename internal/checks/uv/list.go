@@ -8,7 +8,6 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // members returns the pairs of islands of two classes in numerical order, the smaller island first.
@@ -63,7 +62,7 @@ func (c *checker) facesOf(pair, groups [2]uint32) [2]check.UVFace {
 // placesOf returns the means of the corners of two triangles in the world.
 func (c *checker) placesOf(faces [2]check.UVFace) (places [2]geom.Vec) {
 	for k, f := range faces {
-		m := c.scene.Meshes[f.Mesh]
+		m := c.world.Scene().Meshes[f.Mesh]
 		part, inPart := m.Locate(int(f.Triangle))
 		for _, p := range m.Parts[part].Triangle(inPart) {
 			places[k] = places[k].Add(c.places[f.Mesh].Apply(p).Scale(1.0 / 3))
@@ -85,9 +84,9 @@ func (c *checker) faceIn(island, group uint32) check.UVFace {
 }
 
 // measurePadding measures the padding for each limit of the options.
-func (c *checker) measurePadding(ctx context.Context, s *mesh.Scene) error {
+func (c *checker) measurePadding(ctx context.Context) error {
 	for _, limit := range c.options.Padding {
-		sizes := c.sizes(s, limit)
+		sizes := c.sizes(limit)
 		if len(sizes) == 0 {
 			c.unsized = true
 		}
@@ -104,12 +103,13 @@ func (c *checker) measurePadding(ctx context.Context, s *mesh.Scene) error {
 
 // sizes returns the image sizes that a limit applies to: its own, or the distinct sizes of the
 // images.
-func (c *checker) sizes(s *mesh.Scene, limit check.PaddingLimit) (sizes [][2]int) {
+func (c *checker) sizes(limit check.PaddingLimit) (sizes [][2]int) {
 	if limit.Width > 0 {
 		return [][2]int{{limit.Width, limit.Height}}
 	}
 	for _, i := range c.sheet.images {
-		size := [2]int{s.Images[i].Width, s.Images[i].Height}
+		image := &c.world.Scene().Images[i]
+		size := [2]int{image.Width, image.Height}
 		if size[0] > 0 && !slices.Contains(sizes, size) {
 			sizes = append(sizes, size)
 		}
@@ -173,9 +173,9 @@ func (c *checker) listNear(p *check.IslandPadding, search *paddingSearch, found 
 
 // nearBorder counts the islands within one tile that are nearer to its border than a distance in
 // texels.
-func (r *ranges) nearBorder(p *paddingSearch, distance, side float64) (n int) {
-	for i := range r.islands {
-		in := &r.islands[i]
+func (r ranges) nearBorder(p *paddingSearch, distance, side float64) (n int) {
+	for i := range r {
+		in := &r[i]
 		if !in.whole {
 			continue
 		}

@@ -202,12 +202,12 @@ func ValidatePattern(text string) error {
 // unique reports whether nothing may overlap in the sheet: it has no textures and so is for baking,
 // an occlusion texture uses it, it is the light map's, or a pattern of the options names it.
 func (c *checker) unique() bool {
-	sh, names := c.sheet, []string{fmt.Sprintf("TEXCOORD_%d", c.sheet.set)}
+	s, sh, names := c.world.Scene(), c.sheet, []string{fmt.Sprintf("TEXCOORD_%d", c.sheet.set)}
 	for _, i := range sh.images {
-		names = append(names, c.scene.Images[i].Name, c.scene.Images[i].File, path.Base(c.scene.Images[i].File))
+		names = append(names, s.Images[i].Name, s.Images[i].File, path.Base(s.Images[i].File))
 	}
 	for _, ref := range sh.parts {
-		names = append(names, c.scene.Meshes[ref.Mesh].Parts[ref.Part].Material)
+		names = append(names, s.Meshes[ref.Mesh].Parts[ref.Part].Material)
 	}
 	named := false
 	for k, pattern := range c.options.Unique {

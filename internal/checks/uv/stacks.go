@@ -83,23 +83,24 @@ func hashOf(seed seedhash.Seed, t *plane.Triangle) uint32 {
 	return h
 }
 
-// buckets is the number of parts that triangles are split into by their hash. Each is grouped by
-// one worker.
+// buckets is the number of parts that triangles are split into by their hash, its highest byte.
+// Each is grouped by one worker.
 const buckets = 1 << 8
 
 // groupTriangles finds the triangles with the same corners.
 func (s *stacks) groupTriangles(ctx context.Context, triangles []plane.Triangle, workers int) error {
 	n := len(triangles)
-	hashes, seed := make([]uint32, n), seedhash.OfProcess()
+	hashes, bucketOf, seed := make([]uint32, n), make([]uint8, n), seedhash.OfProcess()
 	err := parallel.Ranges(ctx, workers, n, chunk, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			hashes[i] = hashOf(seed, &triangles[i])
+			bucketOf[i] = uint8(hashes[i] >> 24)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	order, start := grouped[uint32](n, buckets, func(i int) uint32 { return hashes[i] >> 24 })
+	order, start := grouped(bucketOf, buckets)
 	s.group, s.size = make([]uint32, n), make([]uint32, n)
 	return parallel.Tasks(ctx, workers, buckets, func(_, b int) {
 		s.groupBucket(ctx, order[start[b]:start[b+1]], hashes, triangles)
@@ -191,17 +192,20 @@ func (s *stacks) equal(l *layout, a, b []uint32) bool {
 
 // list lists the entries of each group.
 func (s *stacks) list(l *layout, is *islands) {
-	var triangles []uint32 // of an island of each class
+	n := 0
 	for _, members := range s.islands {
-		triangles = append(triangles, is.members(members[0])...)
+		n += len(is.members(members[0]))
 	}
-	order, start := grouped[uint32](len(triangles), len(s.group), func(i int) uint32 { return s.group[triangles[i]] })
-	s.entries = make([]entry, 0, len(triangles))
+	s.entries = make([]entry, 0, n)
+	triangles, start := grouped(s.group, len(s.group))
 	for g, to := range start[1:] {
 		from := start[g]
 		start[g] = uint32(len(s.entries))
-		for _, k := range order[from:to] {
-			i := triangles[k]
+		listed := slices.DeleteFunc(triangles[from:to], func(i uint32) bool { return is.of[i] != s.first(s.class[is.of[i]]) })
+		slices.SortFunc(listed, func(a, b uint32) int {
+			return cmp.Or(cmp.Compare(s.class[is.of[a]], s.class[is.of[b]]), cmp.Compare(a, b))
+		})
+		for _, i := range listed {
 			s.enter(int(start[g]), entry{s.class[is.of[i]], 1, l.resolution[i]})
 		}
 	}

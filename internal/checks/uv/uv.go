@@ -64,8 +64,8 @@ func (k *Check) find(ctx context.Context, j *checks.Job, progress func(share flo
 	k.Searched = make([]*Searched, len(sheets))
 	places, used := world.Transforms(w.Scene()), make([]bool, len(o.Unique))
 	for i, sh := range sheets {
-		c := checker{sheet: sh, options: o, settings: j.Settings, out: &r.Sheets[i], scene: w.Scene(), places: places, used: used}
-		err := c.run(ctx, w, func(share float64) { progress((float64(i) + share) / float64(len(sheets))) })
+		c := checker{world: w, sheet: sh, options: o, settings: j.Settings, out: &r.Sheets[i], places: places, used: used}
+		err := c.run(ctx, func(share float64) { progress((float64(i) + share) / float64(len(sheets))) })
 		if err != nil {
 			return nil, err
 		}
@@ -123,6 +123,7 @@ func (c *checker) addTo(r *check.UVResult) {
 
 // checker checks one sheet.
 type checker struct {
+	world    *world.World
 	sheet    *sheet
 	options  *check.UVOptions
 	settings check.Settings
@@ -131,17 +132,16 @@ type checker struct {
 	stacks   *stacks
 	overlaps *overlapSearch
 	windings *windings
-	ranges   *ranges
+	ranges   ranges
 	out      *check.UVSheet
-	scene    *mesh.Scene
 	places   []geom.Affine // of each mesh in the world
 	used     []bool        // which of UVOptions.Unique matched
 	unsized  bool          // padding could not be measured
 }
 
 // run checks the sheet.
-func (c *checker) run(ctx context.Context, w *world.World, progress func(share float64)) error {
-	if err := c.read(ctx, w); err != nil {
+func (c *checker) run(ctx context.Context, progress func(share float64)) error {
+	if err := c.read(ctx); err != nil {
 		return err
 	}
 	if err := c.search(ctx, progress); err != nil {
@@ -151,10 +151,10 @@ func (c *checker) run(ctx context.Context, w *world.World, progress func(share f
 	if err := c.overlaps.markOutside(ctx, stacks, c.settings.Workers); err != nil {
 		return err
 	}
-	c.describe(w.Scene())
+	c.describe()
 	outside := c.count(stacks)
 	c.list(stacks)
-	if err := c.measurePadding(ctx, w.Scene()); err != nil {
+	if err := c.measurePadding(ctx); err != nil {
 		return err
 	}
 	c.out.Findings = findingsOf(c.out, outside, c.settings.CriteriaOrDefault())
@@ -162,8 +162,8 @@ func (c *checker) run(ctx context.Context, w *world.World, progress func(share f
 }
 
 // read reads the triangles of the sheet.
-func (c *checker) read(ctx context.Context, w *world.World) (err error) {
-	if c.layout, err = layoutOf(ctx, w, c.sheet, c.settings.Workers); err != nil {
+func (c *checker) read(ctx context.Context) (err error) {
+	if c.layout, err = layoutOf(ctx, c.world, c.sheet, c.settings.Workers); err != nil {
 		return err
 	}
 	if len(c.layout.triangles) > math.MaxUint32/3 || c.layout.numberOfCorners > math.MaxUint32 {
@@ -198,8 +198,8 @@ func (c *checker) search(ctx context.Context, progress func(share float64)) (err
 }
 
 // describe sets the name, parts and transforms of the sheet.
-func (c *checker) describe(s *mesh.Scene) {
-	sh, l, r := c.sheet, c.layout, c.out
+func (c *checker) describe() {
+	s, sh, l, r := c.world.Scene(), c.sheet, c.layout, c.out
 	r.Images, r.Set, r.Slots, r.Parts = sh.images, sh.set, sh.slots, sh.parts
 	r.Formats = sh.formats(s)
 	if r.TransformsDiffer, r.Conflicts = l.transform, sh.conflicts; !l.transform {
@@ -230,7 +230,10 @@ func (c *checker) count(stacks stackPairs) (outside int64) {
 		r.Pairs.Stacked += int64(n) * (int64(n) - 1) / 2
 	}
 	r.Mirrored, r.Ties = countTrue(c.windings.mirrored), c.windings.ties
-	r.OutOfRange, r.CrossingTile, r.Tiles = countTrue(c.ranges.outOfRange), countTrue(c.ranges.crossing), c.ranges.tiles()
+	for i := range c.ranges {
+		r.OutOfRange, r.CrossingTile = r.OutOfRange+c.ranges[i].outOfRange, r.CrossingTile+c.ranges[i].crossing
+	}
+	r.Tiles = c.ranges.tiles()
 	r.Pairs.Overlap, r.Pairs.Fold = o.sums.pairCount, o.sums.foldCount
 	return c.countIslandPairs(stacks)
 }
