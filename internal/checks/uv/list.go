@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/uv/padding"
 )
 
 // members returns the pairs of islands of two classes in numerical order, the smaller island first.
@@ -119,51 +120,67 @@ func (c *checker) sizes(limit check.PaddingLimit) (sizes [][2]int) {
 
 // padding finds the islands nearer than a limit in texels of an image size.
 func (c *checker) padding(ctx context.Context, limit float64, size [2]int) (*check.IslandPadding, error) {
-	p := &check.IslandPadding{Limit: limit, ImageSize: check.ImageSize{Width: size[0], Height: size[1]}, Least: -1}
-	search, err := newPaddingSearch(ctx, c.layout, c.islands, c.overlaps, size, c.settings.Workers)
+	p := &check.IslandPadding{Limit: limit, ImageSize: check.ImageSize{Width: size[0], Height: size[1]}}
+	tile := c.layout.shownTile()
+	scale := geom.Vec2{float64(size[0]) / tile, float64(size[1]) / tile}
+	search, err := padding.New(ctx, c.forPadding(), scale, c.settings.Workers)
 	if err != nil {
 		return nil, err
 	}
-	found, err := search.find(ctx, limit, c.settings.MaxFindings, c.settings.Workers)
+	found, err := search.Within(ctx, limit, c.settings.MaxFindings, c.settings.Workers)
 	if err != nil {
 		return nil, err
 	}
-	p.Pairs, p.Touching = found.count, found.touching
-	c.listNear(p, search, found.nearest)
-	if found.count == 0 {
-		if found, err = search.findBeyond(ctx, limit, 8*float64(max(size[0], size[1])), c.settings.Workers); err != nil {
-			return nil, err
-		}
+	p.Pairs, p.Touching = found.Pairs, found.Touching
+	c.listNear(p, search, found.Nearest)
+	if len(found.Nearest) > 0 {
+		p.Least = found.Nearest[0].Distance
+	} else if p.Least, err = search.Beyond(ctx, limit, 8*float64(max(size[0], size[1])), c.settings.Workers); err != nil {
+		return nil, err
 	}
-	if len(found.nearest) > 0 {
-		p.Least = found.nearest[0].distance
-	}
-	p.Border = c.ranges.nearBorder(search, p.Limit/2, c.layout.shownTile())
+	p.Border = c.ranges.nearBorder(scale, limit/2, tile)
 	return p, nil
 }
 
+// forPadding returns the islands of the sheet for a search of near ones.
+func (c *checker) forPadding() *padding.Sheet {
+	overlaps := c.overlaps.sums.pairs
+	return &padding.Sheet{
+		Triangles: c.layout.shown, Corners: c.layout.corners, Island: c.islands.of, Members: c.islands.members, Outline: c.islands.outline,
+		Class: c.stacks.class, Classes: c.stacks.islands,
+		Stacked: func(i uint32) (group uint32, ok bool) { return c.stacks.group[i], c.stacks.stacked(i) },
+		Overlap: func(a, b uint32) bool { return overlaps[classPair{a, b}] != nil },
+		Overlaps: func(yield func(a, b uint32) bool) {
+			for k := range overlaps {
+				if k.a != k.b && !yield(k.a, k.b) {
+					return
+				}
+			}
+		},
+	}
+}
+
 // listNear lists the nearest pairs of islands.
-func (c *checker) listNear(p *check.IslandPadding, search *paddingSearch, found []near) {
+func (c *checker) listNear(p *check.IslandPadding, search *padding.Search, found []padding.Near) {
 	tile := c.layout.shownTile()
 	for _, n := range found {
-		at, triangles := search.nearest(&n)
-		groups := [2]uint32{c.stacks.group[triangles[0]], c.stacks.group[triangles[1]]}
-		for pair := range c.stacks.members(n.key) {
+		k := classPair{n.Classes[0], n.Classes[1]}
+		for pair := range c.stacks.members(k) {
 			if len(p.Listed) >= c.settings.MaxFindings {
 				return
 			}
-			if n.count < n.key.islandPairs(c.stacks) && search.corners.join(pair[0], pair[1]) {
+			if n.Pairs < k.islandPairs(c.stacks) && search.Joined(pair[0], pair[1]) {
 				continue
 			}
-			e := check.NearIslands{Islands: pair, Distance: n.distance}
+			e := check.NearIslands{Islands: pair, Distance: n.Distance}
 			first := 0
-			if c.stacks.class[pair[0]] != n.key.a {
+			if c.stacks.class[pair[0]] != k.a {
 				first = 1
 			}
-			for k := range 2 {
-				from := k ^ first
-				e.At[k] = [2]float64{at[from][0] / search.scale[0] / tile, at[from][1] / search.scale[1] / tile}
-				e.Faces[k] = c.faceIn(pair[k], groups[from])
+			for i := range 2 {
+				from := i ^ first
+				e.At[i] = [2]float64{n.At[from][0] / tile, n.At[from][1] / tile}
+				e.Faces[i] = c.faceIn(pair[i], c.stacks.group[n.Triangles[from]])
 			}
 			e.Places = c.placesOf(e.Faces)
 			p.Listed = append(p.Listed, e)
@@ -173,14 +190,14 @@ func (c *checker) listNear(p *check.IslandPadding, search *paddingSearch, found 
 
 // nearBorder counts the islands within one tile that are nearer to its border than a distance in
 // texels.
-func (r ranges) nearBorder(p *paddingSearch, distance, side float64) (n int) {
+func (r ranges) nearBorder(scale geom.Vec2, distance, side float64) (n int) {
 	for i := range r {
 		in := &r[i]
 		if !in.whole {
 			continue
 		}
 		for k := range 2 {
-			low, high := (in.min[k]-in.tile[k]*side)*p.scale[k], ((in.tile[k]+1)*side-in.max[k])*p.scale[k]
+			low, high := (in.min[k]-in.tile[k]*side)*scale[k], ((in.tile[k]+1)*side-in.max[k])*scale[k]
 			if low < distance || high < distance {
 				n++
 				break
