@@ -52,19 +52,9 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	kept := geometry.Kept(ctx)
 	j, err := run(ctx, s, o, all, kept != nil)
 	if kept != nil && err == nil {
-		kept.Set(j.World, modelsOf(all))
+		kept.Set(j.World, all)
 	}
 	return j.Result, err
-}
-
-// modelsOf returns the geometry of the collision hulls.
-func modelsOf(all []checks.Check) []*hulls.Model {
-	for _, c := range all {
-		if h, ok := c.(*hulls.Check); ok {
-			return h.Models
-		}
-	}
-	return nil
 }
 
 // newChecks returns all checks in the order in which they run.
@@ -79,6 +69,7 @@ func run(ctx context.Context, s *mesh.Scene, o Options, all []checks.Check, keep
 	if err != nil {
 		return &checks.Job{}, err
 	}
+	j.Keep = keep
 	p := progress{report: o.Progress}
 	var made []checks.Check
 	var work []int

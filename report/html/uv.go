@@ -25,7 +25,7 @@ type (
 	// uvView shows the findings in the UV sets of a file.
 	uvView struct {
 		ID, Line   string
-		Cards      []hullCard
+		Cards      []ruleCard
 		Sheets     []sheetView
 		More       int
 		Missing    []missingView
@@ -47,7 +47,7 @@ type (
 	// breachView is a rule that a sheet breaks.
 	breachView struct {
 		ID, Severity string
-		Rule         hullRuleView
+		Rule         ruleView
 		Fix, Reason  string
 		Painted      bool // in the picture, in the colour of the rule
 		Index        int
@@ -98,16 +98,12 @@ func newUVView(fileID string, f *report.File, model *assets.File, free *budget) 
 	if v.Missing = missingSets(f.Result); tell == 0 && v.Missing == nil {
 		v.Line += ": nothing was found"
 	}
-	for _, severity := range check.Severities() {
-		if seen[severity.String()] {
-			v.Severities = append(v.Severities, severity.String())
-		}
-	}
+	v.Severities = severitiesIn(seen)
 	return v
 }
 
 // uvCards returns the findings in UV sets, with the meaning of each rule only once.
-func uvCards(c *check.Totals) []hullCard {
+func uvCards(c *check.Totals) []ruleCard {
 	cards, told := cardsOf(c, check.UV), map[string]bool{}
 	for i := range cards {
 		if told[cards[i].Name] {
@@ -126,7 +122,7 @@ func newSheetView(id string, f *report.File, l *layout.Layout, number int, free 
 	for k := range s.Findings {
 		found := &s.Findings[k]
 		v.Breaches = append(v.Breaches, breachView{
-			ID: fmt.Sprintf("%s-%d", id, k), Severity: found.Severity.String(), Rule: newHullRuleView(found.Rule), Index: k,
+			ID: fmt.Sprintf("%s-%d", id, k), Severity: found.Severity.String(), Rule: newRuleView(found.Rule), Index: k,
 			Reason: wording.Printable(found.Reason, wording.PathLimit), Painted: palette.Of(found.Rule, found.Severity) != palette.RGB{},
 		})
 		if found.Severity != check.Info && !told[found.Rule] {

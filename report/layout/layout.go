@@ -68,7 +68,7 @@ func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*L
 	}
 	var all []*Layout
 	for n, i := range tell {
-		drawn, err := uv.Draw(ctx, g.World(), i, max(o.Workers, 1))
+		drawn, err := g.Sheet(ctx, i, max(o.Workers, 1))
 		if err != nil {
 			return nil, err
 		}
@@ -148,7 +148,7 @@ func priority(s *check.UVSheet, d *uv.Drawing) []uint32 {
 	}
 	area := make([]float64, d.Islands)
 	for i := range d.Triangles {
-		area[d.Island[i]] += areaOf(&d.Triangles[i])
+		area[d.Island[i]] += d.Triangles[i].Area()
 	}
 	order := make([]uint32, d.Islands)
 	for i := range order {
