@@ -99,9 +99,9 @@ func (f *File) acceptedOf(rule check.Rule) int {
 	return n
 }
 
-// failingOf returns how many findings or pairs of a rule have severity s, without those that a
+// FailingOf returns how many findings or pairs of a rule have severity s, without those that a
 // baseline accepts.
-func (f *File) failingOf(rule check.Rule, s check.Severity) int {
+func (f *File) FailingOf(rule check.Rule, s check.Severity) int {
 	n := f.Result.Totals()[rule][s]
 	if s == check.Error {
 		n -= f.acceptedOf(rule)

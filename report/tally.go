@@ -130,7 +130,7 @@ func RuleNotes(r *Report, i int, issues []Issue, s check.Severity) []string {
 func RuleNote(r *Report, i int, issues []Issue, rule check.Rule, s check.Severity) string {
 	f := &r.Files[i]
 	o := r.OptionsOf(f)
-	n := f.failingOf(rule, s)
+	n := f.FailingOf(rule, s)
 	if n == 0 {
 		return ""
 	}

@@ -166,7 +166,7 @@ func (s *stage) finding(f *check.Finding, in Frame) Finding {
 // hullFinding converts finding i about the hulls of the stage.
 func (s *stage) hullFinding(f *check.HullFinding, i int, in Frame) Finding {
 	places, arrow := HullPlaces(f)
-	out := Finding{Kind: HullKind, Severity: f.Severity.String(), A: -1, B: -1, Region: i, Arrow: arrow, Points: in.singles(places)}
+	out := Finding{Kind: HullKind, Rule: f.Rule.String(), A: -1, B: -1, Region: i, Arrow: arrow, Points: in.singles(places)}
 	first := slices.IndexFunc(s.objects, func(o object) bool { return o.Role == Hull })
 	for _, k := range []int{f.Hull, f.Other} {
 		if k >= 0 {

@@ -96,10 +96,10 @@ const HullKind = "hull"
 
 // Finding is a finding to show in a view.
 type Finding struct {
-	// Kind is the rule, or HullKind. Severity is set only for findings about hulls.
-	Kind     string   `json:"kind"`
-	Severity string   `json:"severity,omitempty"`
-	Color    [3]uint8 `json:"-"`
+	// Kind is the rule, or HullKind for findings about hulls, which have their rule in Rule.
+	Kind  string   `json:"kind"`
+	Rule  string   `json:"rule,omitempty"`
+	Color [3]uint8 `json:"-"`
 	// Rank is lower for more severe rules. Whole: the finding is about whole triangles.
 	Rank  int  `json:"-"`
 	Whole bool `json:"-"`

@@ -54,14 +54,14 @@ type stageObject struct {
 }
 
 type stageFinding struct {
-	Kind, Severity string
-	A, B, Region   int
-	Others         []int
-	Objects        []int
-	SameShell      bool
-	Area           float64
-	Arrow          bool
-	Points         []float32
+	Kind, Rule   string
+	A, B, Region int
+	Others       []int
+	Objects      []int
+	SameShell    bool
+	Area         float64
+	Arrow        bool
+	Points       []float32
 }
 
 // readScript is a program that answers each line of base64 with a line of JSON.
@@ -155,7 +155,7 @@ func expectedOf(x *drawing.View) stage {
 	for i := range x.Findings {
 		f := &x.Findings[i]
 		out := stageFinding{
-			Kind: f.Kind, Severity: f.Severity, A: f.A, B: f.B, Region: f.Region, SameShell: f.SameShell, Area: f.Area, Arrow: f.Arrow,
+			Kind: f.Kind, Rule: f.Rule, A: f.A, B: f.B, Region: f.Region, SameShell: f.SameShell, Area: f.Area, Arrow: f.Arrow,
 			Points: flat(f.Points), Others: append([]int{}, f.Others...), Objects: append([]int{}, f.Objects...),
 		}
 		s.Findings = append(s.Findings, out)

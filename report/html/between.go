@@ -17,21 +17,15 @@ type (
 	// betweenView shows the findings between the objects of a file.
 	betweenView struct {
 		ID, Line, More string
-		Tally, None    string // in words and as a sentence
+		Tally          string // in words
 		Seen           int    // pairs in the 3D view
-		Cards          []pairCard
 		Pairs          []pairView
 		LeftOut        string
 		NotChecked     []objectProblemView
 		MoreNotChecked int
 	}
-	// pairCard is the number of pairs of one kind, with the meaning of the kind.
-	pairCard struct {
-		pairKindView
-		N string
-	}
 	// pairKindView is a kind of pairs. Icon names its picture and its class.
-	pairKindView      struct{ Name, Icon, Meaning string }
+	pairKindView      struct{ Rule, Name, Icon string }
 	objectProblemView struct{ Name, Reason string }
 	pairView          struct {
 		ID       string
@@ -75,26 +69,8 @@ func pairIcon(k check.Rule) string {
 	return k.Severity().String()
 }
 
-// newPairKindView explains a kind of pairs, and what the policy changes about those found.
-func newPairKindView(k check.Rule, s *check.PairResult, p check.Policy) pairKindView {
-	return pairKindView{k.Word(), pairIcon(k), report.MeaningHere(k, s.Counts.Of(k), s.Counts[k][check.Error], p)}
-}
-
-// pairCards returns the kinds of pairs found, and the pairs that rules allow.
-func pairCards(s *check.PairResult) []pairCard {
-	if s == nil {
-		return nil
-	}
-	var cards []pairCard
-	for _, k := range check.Between.Rules() {
-		if n := s.Counts.Of(k); n > 0 {
-			cards = append(cards, pairCard{newPairKindView(k, s, nil), wording.Grouped(n)})
-		}
-	}
-	if s.Allowed > 0 {
-		cards = append(cards, pairCard{pairKindView{"allowed", "allowed", "Pairs that would fail, but are allowed by a rule."}, wording.Grouped(s.Allowed)})
-	}
-	return cards
+func newPairKindView(r check.Rule) pairKindView {
+	return pairKindView{r.String(), r.Word(), pairIcon(r)}
 }
 
 // newBetweenView shows the findings between objects; nil if objects were not checked. Warnings
@@ -105,12 +81,10 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 		return nil
 	}
 	v := &betweenView{
-		ID:    fileID + "-between",
-		Line:  wording.GroupedCount(s.Objects, "object") + wording.When(s.Objects != 1, " checked against each other"),
-		Cards: pairCards(s),
+		ID:   fileID + "-between",
+		Line: wording.GroupedCount(s.Objects, "object") + wording.When(s.Objects != 1, " checked against each other"),
 	}
 	v.Tally = report.PairTally(s)
-	v.None = strings.ToUpper(v.Tally[:1]) + v.Tally[1:] + "."
 	pairs := f.Result.Pairs()
 	shown := take(&free.pairs, len(pairs), drawing.PairsPerFile)
 	for i := range pairs[:shown] {
@@ -134,7 +108,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 
 func newPairView(id string, f *report.File, p *check.Pair, free *budget) pairView {
 	v := pairView{
-		ID: id, Kind: newPairKindView(p.Rule, f.Result.Between(), nil), Relation: "↔", RoleA: "first", RoleB: "second",
+		ID: id, Kind: newPairKindView(p.Rule), Relation: "↔", RoleA: "first", RoleB: "second",
 		A: wording.ObjectName(f.Result, &p.A), B: wording.ObjectName(f.Result, &p.B),
 		Where: wording.PairPlace(p), Counts: kindCounts(p.Counts),
 	}
@@ -176,23 +150,6 @@ func newPairView(id string, f *report.File, p *check.Pair, free *budget) pairVie
 
 // Accepted reports whether a baseline accepts a pair, or a rule allows it.
 func (v *pairView) Accepted() bool { return v.Allowed != "" || v.Accept.Accepted() }
-
-// pairSum adds up the findings between objects in all files; nil if no file had the check.
-func pairSum(r *report.Report) *check.PairResult {
-	var sum *check.PairResult
-	for i := range r.Files {
-		f := &r.Files[i]
-		if f.Result == nil || f.Result.Between() == nil {
-			continue
-		}
-		if sum == nil {
-			sum = &check.PairResult{}
-		}
-		sum.Counts.Add(&f.Result.Between().Counts)
-		sum.Allowed += f.Result.Between().Allowed
-	}
-	return sum
-}
 
 // depthPhrase says on what the depth of a pair was measured.
 func depthPhrase(d check.DepthOf) string {

@@ -1,12 +1,10 @@
 package html
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
@@ -58,32 +56,5 @@ func TestBrowserFiftyRegions(t *testing.T) {
 	b.settle()
 	if n := eval[int](b, `document.querySelectorAll(".fold, .others").length`); n != 0 {
 		t.Errorf("%d folds", n)
-	}
-}
-
-// Findings within precision have one checkbox. It is off if none fail, and on if a policy makes
-// them fail or there is nothing else.
-func TestFilterPrecision(t *testing.T) {
-	var harmless, failing check.Counts
-	harmless.ByRule[check.CrossingWithinPrecision] = 2
-	failing = harmless
-	failing.Failed[check.CrossingWithinPrecision] = 2
-	kinds := map[string]bool{"crossing_within_precision": true}
-	for name, c := range map[string]struct {
-		others []kindChoice
-		counts *check.Counts
-		on     bool
-	}{
-		"beside others": {[]kindChoice{{Name: "crossing"}}, &harmless, false},
-		"alone":         {nil, &harmless, true},
-		"failing":       {[]kindChoice{{Name: "crossing"}}, &failing, true},
-	} {
-		v := filterView{Kinds: slices.Clone(c.others)}
-		v.addPrecision(kinds, c.counts)
-		want := append(slices.Clone(c.others), kindChoice{
-			"within precision", "precision", "precision crossing_within_precision overlap_within_precision", c.on})
-		if !slices.Equal(v.Kinds, want) {
-			t.Errorf("%s: %v, want %v", name, v.Kinds, want)
-		}
 	}
 }

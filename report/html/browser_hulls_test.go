@@ -101,7 +101,7 @@ func TestBrowserHullsOverlap(t *testing.T) {
 	}
 }
 
-// Keys step through hulls and findings, a URL leads to one, and the filter excludes severities.
+// Keys step through hulls and findings, a URL leads to one, and the filter excludes rules.
 func TestBrowserHullsSteps(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/convex_two_boxes.glb", check.Options{}))
@@ -112,9 +112,9 @@ func TestBrowserHullsSteps(t *testing.T) {
 	}
 	b.run(chromedp.Evaluate(`location.hash = document.querySelector(".fault[data-region='1']").id`, nil))
 	b.wait(`document.querySelector(".fault[data-region='1'][aria-current]") !== null && document.querySelector(".view").dataset.region === "1"`)
-	b.run(chromedp.Click(`[name=severity][value=warning]`, chromedp.ByQuery))
-	left := eval[string](b, `[...document.querySelectorAll(".fault:not([hidden])")].map((e) => e.dataset.severity).join()`)
-	if left != "error" {
+	b.run(chromedp.Click(`[name=kind][value=hull_gap]`, chromedp.ByQuery))
+	left := eval[string](b, `[...document.querySelectorAll(".fault:not([hidden])")].map((e) => e.dataset.kinds).join()`)
+	if left != "hull_not_convex" {
 		t.Errorf("the filter leaves %q", left)
 	}
 	if text := eval[string](b, `document.querySelector(".matching").textContent`); !strings.Contains(text, "2 of the 3 places here match") {

@@ -183,7 +183,7 @@ func TestBrowserSeparators(t *testing.T) {
 	if found := regexp.MustCompile(`\d,\d{3}`).FindString(text); found != "" {
 		t.Errorf("the page shows %q", found)
 	}
-	for _, element := range []string{".kinds .n", ".view .copy .what"} {
+	for _, element := range []string{".chip .n", ".view .copy .what"} {
 		if got := eval[string](b, `document.querySelector("`+element+`").textContent`); !strings.Contains(got, "\u202f") {
 			t.Errorf("%s shows %q", element, got)
 		}

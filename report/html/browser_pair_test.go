@@ -166,7 +166,7 @@ func TestBrowserPairFilter(t *testing.T) {
 	})
 	verdicts := map[string]int{}
 	for _, p := range r.Files[0].Result.Pairs() {
-		verdicts[p.Rule.Word()]++
+		verdicts[p.Rule.String()]++
 	}
 	if len(verdicts) < 2 {
 		t.Fatalf("pairs of %v only", verdicts)

@@ -20,7 +20,7 @@ type (
 		Warnings                 []string
 		MoreWarnings             int
 		Line                     string
-		Counts                   []kindCount
+		Chips                    []chipView
 		None                     string
 		Between                  *betweenView
 		Hulls                    *hullsView
@@ -79,7 +79,7 @@ func newFileView(r *report.Report, i int, model *assets.File, free *budget) file
 		return v
 	}
 	v.Line = fileLine(f)
-	v.Counts = kindCounts(f.Result.Counts)
+	v.Chips = fileChips(v.ID, f)
 	v.None = noneFound(f.Result, r.OptionsOf(f).Checks)
 	v.Model, v.Apart = newModelViews(f), newApartView(f)
 	v.Between = newBetweenView(v.ID, f, free)
@@ -148,31 +148,20 @@ func acceptedRegions(f *report.File) int {
 	return n
 }
 
-// noneFound says that the checks within meshes found nothing.
+// noneFound says that there was nothing to find, or that meshes were not looked at.
 func noneFound(r *check.Result, checks check.Set) string {
-	within := wording.When(report.BeyondMeshes(r) || r.Uncompared > 0, " within meshes")
+	totals := r.Totals()
 	switch {
 	case report.TriangleCount(r) == 0:
 		return "There was nothing to check."
-	case checks != 0 && !checks.Has(check.Self) && (r.UV() != nil || r.Between() != nil && checks == check.Parts):
+	case r.Section(check.Self) == nil && checks != 0:
 		return "Meshes were not checked within themselves."
+	case totals == check.Totals{}:
+		return "Nothing was found."
 	case r.Counts == check.Counts{}:
-		return wording.Either(within != "", "No findings within meshes.", "No findings of any kind.")
-	}
-	if missing := missingKinds(r.Counts); missing != "" {
-		return "None found" + within + ": " + missing + "."
+		return "No findings within meshes."
 	}
 	return ""
-}
-
-func missingKinds(c check.Counts) string {
-	var names []string
-	for _, k := range check.Self.Rules() {
-		if k.Kind() == k && c.OfKind(k) == 0 {
-			names = append(names, k.String())
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 // addMeshes shows the meshes with findings, the worst first, and names the others.
@@ -202,20 +191,6 @@ func (v *fileView) addMeshes(f *report.File, free *budget) {
 	v.addRegions(ranked, f, free)
 	v.openOnly()
 	v.Filter = newFilterView(f, v.Regions)
-	if v.Hulls != nil {
-		v.Filter.Severities = v.Hulls.Severities
-	}
-	if v.UV != nil {
-		v.Filter.Severities = slices.Concat(v.Filter.Severities, v.UV.Severities)
-		order := func(a, b string) int { return cmp.Compare(severityRank(a), severityRank(b)) }
-		slices.SortFunc(v.Filter.Severities, order)
-		v.Filter.Severities = slices.Compact(v.Filter.Severities)
-	}
-}
-
-// severityRank orders severities by their names, the most severe first.
-func severityRank(name string) int {
-	return slices.IndexFunc(check.Severities(), func(s check.Severity) bool { return s.String() == name })
 }
 
 // openOnly unfolds the first findings if no region links to any.

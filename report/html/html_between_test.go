@@ -33,7 +33,7 @@ func TestHTMLBetweenFails(t *testing.T) {
 		page := htmlOf(t, reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{Checks: checks}))
 		head, _, _ := strings.Cut(page, `<section class="between"`)
 		text := words(head)
-		for _, want := range []string{"FAIL boxes_overlap_50mm.glb", "1 failing pair of objects", "1 overlap between objects"} {
+		for _, want := range []string{"FAIL boxes_overlap_50mm.glb", "1 failing pair of objects", "overlap 1 between objects"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%d: no %q in %s", checks, want, text)
 			}
@@ -58,11 +58,11 @@ func TestHTMLBetweenSays(t *testing.T) {
 			"/left ↔ /right 50 mm deep", "overlap near (", "Depth measured as", "the shortest move that separates the two convex objects",
 			"Findings, the worst first: between a triangle of /left and one of /right", "To see the pairs in place, write a marked model with -o marked.glb."}},
 		{"boxes_overlap_50mm.glb", check.Options{Allow: []string{"left:right", "no*:body"}}, []string{
-			"PASS boxes", "1 allowed between objects", "allowed overlap by the rule left:right", "left:right, no*:body"}},
-		{"cube_in_sphere_in_cone.glb", check.Options{}, []string{"/sphere inside /cone", "/cube inside /sphere", "3 contained between objects"}},
-		{"boxes_stacked_equal.glb", check.Options{}, []string{"1 touch between objects"}},
-		{"ring_and_l.glb", check.Options{}, []string{"0 pairs between objects", "2 objects checked against each other: no objects overlap"}},
-		{"instances_same_place.glb", check.Options{}, []string{"/one ↔ /two", "1 duplicate instance between objects"}},
+			"PASS boxes", "allowed 1 between objects", "allowed overlap by the rule left:right", "left:right, no*:body"}},
+		{"cube_in_sphere_in_cone.glb", check.Options{}, []string{"/sphere inside /cone", "/cube inside /sphere", "contained 3 between objects"}},
+		{"boxes_stacked_equal.glb", check.Options{}, []string{"touch 1 between objects"}},
+		{"ring_and_l.glb", check.Options{}, []string{"2 objects checked against each other: no objects overlap"}},
+		{"instances_same_place.glb", check.Options{}, []string{"/one ↔ /two", "duplicate instance 1 between objects"}},
 	} {
 		text := words(htmlOf(t, reporttest.SceneNamed(t, row.scene, row.o)))
 		for _, want := range row.want {

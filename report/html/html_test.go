@@ -340,15 +340,10 @@ func TestHTMLSaysWhatWasFound(t *testing.T) {
 		"mesh 3 primitive 0: index 812 is past the end of 700 vertices", "not supported: extension KHR_draco_mesh_compression",
 		"mesh 1 primitive 2: 14 points skipped", "18\u202f240 triangles", "4.2 mm", "3.1 cm²", "/root/chair.001",
 		"leg_front_left", "0.0001 of the mesh&#39;s diagonal", "0123456789abcdef0123456789abcdef", "The list of findings is cut",
-		"No findings of any kind", "same facing", "through an edge",
+		"Nothing was found.", "same facing", "through an edge",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not say %q", want)
-		}
-	}
-	for i, k := range check.Self.Rules() {
-		if kindViews(check.Counts{}, nil)[i].Name != k.String() {
-			t.Errorf("the meaning of %s is said of %s", k, kindViews(check.Counts{}, nil)[i].Name)
 		}
 	}
 }

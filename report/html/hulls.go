@@ -25,10 +25,8 @@ type (
 		ID, Line       string
 		Profile        *profileView
 		Seen           int // groups that the 3D view shows
-		Cards          []ruleCard
 		Groups         []hullGroupView
 		More           int
-		Severities     []string // of the findings on the page, for the filter
 		NotChecked     []objectProblemView
 		MoreNotChecked int
 	}
@@ -76,19 +74,14 @@ func newHullsView(fileID string, f *report.File, free *budget) *hullsView {
 	}
 	v := &hullsView{
 		ID: fileID + "-hulls", Line: report.HullLine(s),
-		Cards: cardsOf(&s.Counts, check.Hulls), Profile: newProfileView(s.Profile),
+		Profile: newProfileView(s.Profile),
 	}
 	shown := take(&free.groups, len(s.Groups), len(s.Groups))
-	seen := map[string]bool{}
 	for i := range s.Groups[:shown] {
 		g := newHullGroupView(fmt.Sprintf("%s-%d", v.ID, i), f, i, free)
-		for k := range g.Faults {
-			seen[g.Faults[k].Severity] = true
-		}
 		v.Groups = append(v.Groups, g)
 	}
 	v.More = len(s.Groups) - shown
-	v.Severities = severitiesIn(seen)
 	for i := range s.NotChecked[:min(len(s.NotChecked), wording.NamesPerList)] {
 		p := &s.NotChecked[i]
 		v.NotChecked = append(v.NotChecked, objectProblemView{wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.PathLimit)})

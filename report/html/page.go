@@ -36,14 +36,7 @@ type (
 		Files                          []fileView
 		MoreFiles                      int
 		Summary                        string
-		Counts                         []kindCount
-		PairCards                      []pairCard
-		Kinds                          []kindView
-		PairKinds                      []pairKindView
-		HullCards                      []ruleCard
-		HullRules                      []ruleView
-		UVCards                        []ruleCard
-		UVRules                        []ruleView
+		Chips                          []chipView
 		Options                        []fact
 	}
 	// verdictCount is a number of files with a verdict.
@@ -55,16 +48,6 @@ type (
 	}
 	fact struct{ Name, Value string }
 )
-
-// kindViews explain the kinds in the order of the rules of check.Self, and what the policy changes
-// about the findings of a run.
-func kindViews(c check.Counts, p check.Policy) []kindView {
-	var views []kindView
-	for _, k := range check.Self.Rules() {
-		views = append(views, kindView{k.String(), report.MeaningHere(k, c.Of(k), c.Failed[k], p)})
-	}
-	return views
-}
 
 func newPageView(r *report.Report, models assets.List) *pageView {
 	s := r.Summary()
@@ -79,8 +62,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 		Style:   template.CSS(style()),
 		Script:  template.JS(script()),
 		Summary: wording.GroupedCount(s.Files, "file") + besides(s),
-		Counts:  kindCounts(s.Counts),
-		Kinds:   kindViews(s.Counts, r.Options.Policy),
+		Chips:   runChips(r),
 		Options: optionFacts(r.Options),
 	}
 	if len(p.Tally) > 0 {
@@ -99,20 +81,6 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	if len(r.Files) == 1 {
 		p.Heading = wording.Printable(r.Files[0].Path, wording.PathLimit)
 		p.Title = verdict + ": " + wording.Printable(r.Files[0].Path, wording.NameLimit)
-	}
-	if sum := pairSum(r); sum != nil {
-		p.PairCards = pairCards(sum)
-		for _, k := range check.Between.Rules() {
-			p.PairKinds = append(p.PairKinds, newPairKindView(k, sum, r.Options.Policy))
-		}
-	}
-	if sum := totalsOf(r, check.Hulls); sum != nil {
-		p.HullCards = cardsOf(sum, check.Hulls)
-		p.HullRules = rulesOf(check.Hulls, r.Options.Policy)
-	}
-	if sum := totalsOf(r, check.UV); sum != nil {
-		p.UVCards = cardsOf(sum, check.UV)
-		p.UVRules = rulesOf(check.UV, r.Options.Policy)
 	}
 	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage}
 	files := r.Files[:take(&free.files, len(r.Files), len(r.Files))]

@@ -24,12 +24,10 @@ const (
 type (
 	// uvView shows the findings in the UV sets of a file.
 	uvView struct {
-		ID, Line   string
-		Cards      []ruleCard
-		Sheets     []sheetView
-		More       int
-		Missing    []missingView
-		Severities []string // of the findings on the page, for the filter
+		ID, Line string
+		Sheets   []sheetView
+		More     int
+		Missing  []missingView
 	}
 	sheetView struct {
 		ID         string
@@ -55,11 +53,11 @@ type (
 	}
 	// islandPairView is two islands that share area or are too close.
 	islandPairView struct {
-		ID, Severity string
-		Islands      string // for the picture
-		Places       string // mesh, triangle, x, y and z of both, for the 3D view
-		Size, Note   string
-		A, B         string
+		ID, Rule   string
+		Islands    string // for the picture
+		Places     string // mesh, triangle, x, y and z of both, for the 3D view
+		Size, Note string
+		A, B       string
 	}
 	missingView struct{ Severity, Name, Reason string }
 	// sheetFacts lists the triangles of the islands of a sheet, as runs: mesh, first triangle,
@@ -76,9 +74,8 @@ func newUVView(fileID string, f *report.File, model *assets.File, free *budget) 
 	if r == nil {
 		return nil
 	}
-	v := &uvView{ID: fileID + "-uv", Cards: uvCards(&r.Counts)}
+	v := &uvView{ID: fileID + "-uv"}
 	islands, tell := 0, 0
-	seen := map[string]bool{}
 	for i := range r.Sheets {
 		islands += r.Sheets[i].Islands
 		if len(r.Sheets[i].Findings) == 0 {
@@ -89,29 +86,13 @@ func newUVView(fileID string, f *report.File, model *assets.File, free *budget) 
 			continue
 		}
 		s := newSheetView(fmt.Sprintf("%s-%d", v.ID, i), f, layoutOf(model, i), i, free)
-		for k := range s.Breaches {
-			seen[s.Breaches[k].Severity] = true
-		}
 		v.Sheets = append(v.Sheets, s)
 	}
 	v.Line = wording.GroupedCount(len(r.Sheets), "sheet") + " with " + wording.GroupedCount(islands, "island")
 	if v.Missing = missingSets(f.Result); tell == 0 && v.Missing == nil {
 		v.Line += ": nothing was found"
 	}
-	v.Severities = severitiesIn(seen)
 	return v
-}
-
-// uvCards returns the findings in UV sets, with the meaning of each rule only once.
-func uvCards(c *check.Totals) []ruleCard {
-	cards, told := cardsOf(c, check.UV), map[string]bool{}
-	for i := range cards {
-		if told[cards[i].Name] {
-			cards[i].Meaning = ""
-		}
-		told[cards[i].Name] = true
-	}
-	return cards
 }
 
 // newSheetView shows one sheet.
@@ -191,7 +172,7 @@ func (v *sheetView) addOverlaps(r *check.Result, s *check.UVSheet, l *layout.Lay
 			rule = check.UVStacked
 		}
 		pair := newIslandPair(r, p.Islands, p.Worst, p.Places)
-		pair.ID, pair.Severity = fmt.Sprintf("%s-pair-%d", v.ID, k), severityOf(s, rule)
+		pair.ID, pair.Rule = fmt.Sprintf("%s-pair-%d", v.ID, k), rule.String()
 		pair.Size = wording.Percent(p.Area) + " of the tile"
 		if l != nil && l.Width > 0 {
 			pair.Size += ", " + texelsOf(p.Area*float64(l.Width)*float64(l.Height))
@@ -226,7 +207,7 @@ func (v *sheetView) addNear(r *check.Result, s *check.UVSheet) {
 		for k := range p.Listed[:min(len(p.Listed), room)] {
 			n := &p.Listed[k]
 			pair := newIslandPair(r, n.Islands, n.Faces, n.Places)
-			pair.ID, pair.Severity = fmt.Sprintf("%s-near-%d", v.ID, len(v.Near)), severityOf(s, check.UVPadding)
+			pair.ID, pair.Rule = fmt.Sprintf("%s-near-%d", v.ID, len(v.Near)), check.UVPadding.String()
 			pair.Size = layout.Texels(n.Distance)
 			if len(s.Padding) > 1 {
 				pair.Note = fmt.Sprintf("at %d × %d", p.Width, p.Height)
@@ -237,16 +218,6 @@ func (v *sheetView) addNear(r *check.Result, s *check.UVSheet) {
 	if more > 0 && len(v.Near) > 0 {
 		v.MoreNear = wording.Grouped(int(more)) + " more: the JSON report lists what this page leaves out."
 	}
-}
-
-// severityOf returns the severity of a sheet's findings of a rule, or info if it has none.
-func severityOf(s *check.UVSheet, r check.Rule) string {
-	for i := range s.Findings {
-		if s.Findings[i].Rule == r {
-			return s.Findings[i].Severity.String()
-		}
-	}
-	return check.Info.String()
 }
 
 func newIslandPair(r *check.Result, islands [2]uint32, faces [2]check.UVFace, places [2]geom.Vec) islandPairView {

@@ -16,8 +16,10 @@ export class List {
     this.events = events;
     this.places = [...work.querySelectorAll(PLACES)];
     this.chosen = null;
-    this.filter = openFilter(kindsOf(work));
+    this.filters = work.closest(".file").querySelector(".filters");
+    this.filter = openFilter(offOf(this.filters));
     this.listen();
+    this.hide();
   }
 
   listen() {
@@ -34,20 +36,22 @@ export class List {
       details.addEventListener("toggle", () => details.open && addButtons(details), { once: true });
       if (details.open) addButtons(details);
     }
-    const filters = work.querySelector(".filters");
+    const { filters } = this;
     if (filters) {
-      filters.hidden = false;
-      filters.addEventListener("change", () => this.refilter(filters));
-      filters.querySelector(".reset").addEventListener("click", () => this.reset(filters));
+      filters.classList.add("live");
+      filters.querySelector(".more").hidden = false;
+      filters.addEventListener("change", () => this.refilter());
+      filters.querySelector(".reset").addEventListener("click", () => this.reset());
     }
   }
 
   // reset restores the filters as they were when the page was opened.
-  reset(filters) {
+  reset() {
+    const { filters } = this;
     for (const box of filters.querySelectorAll("input")) box.checked = box.defaultChecked;
     for (const choice of filters.querySelectorAll("select")) choice.selectedIndex = 0;
-    this.refilter(filters);
-    filters.querySelector("input:not([hidden]), select")?.focus();
+    this.refilter();
+    filters.querySelector("input, select")?.focus();
   }
 
   choose(place) {
@@ -131,29 +135,26 @@ export class List {
     for (const e of this.work.querySelectorAll(".fold, .others")) e.hidden = !e.querySelector(".region:not([hidden])");
   }
 
-  refilter(filters) {
+  refilter() {
+    const { filters } = this;
     const value = (name) => filters.querySelector(`[name=${name}]`)?.value || "";
-    this.filter = {
-      kinds: new Set(kindsOf(filters)),
-      scope: value("scope"),
-      part: value("part"),
-      severities: new Set([...filters.querySelectorAll("[name=severity]")].filter((box) => box.checked).map((box) => box.value)),
-    };
+    this.filter = { off: offOf(filters), scope: value("scope"), part: value("part") };
     this.hide();
     const altered =
       [...filters.querySelectorAll("input")].some((box) => box.checked !== box.defaultChecked) ||
       [...filters.querySelectorAll("select")].some((choice) => choice.selectedIndex > 0);
     filters.querySelector(".reset").hidden = !altered;
-    this.work.querySelector(".matching").textContent = matching(this.visible().length, this.places.length, this.word(1), this.word(2));
+    filters.querySelector(".matching").textContent = matching(this.visible().length, this.places.length, this.word(1), this.word(2));
     this.events.filtered(this.filter);
   }
 }
 
-// kindsOf returns the kinds and verdicts of the checked boxes. A box may have several.
-const kindsOf = (element) => [...element.querySelectorAll("[name=kind]:checked")].flatMap((box) => box.value.split(" "));
+// offOf returns the rules of the boxes that are not checked. A box may have several.
+const offOf = (filters) =>
+  new Set([...(filters?.querySelectorAll("[name=kind]:not(:checked)") || [])].flatMap((box) => box.value.split(" ")));
 
 // stageOf returns the stage that shows a place or a row of the page.
-const stageOf = ({ dataset: { mesh, pair, group } }) =>
+export const stageOf = ({ dataset: { mesh, pair, group } }) =>
   group !== undefined ? `hulls-${group}` : pair === undefined ? `mesh-${mesh}` : `pair-${pair}`;
 
 // regionOf returns the number of a region in its mesh, or of a finding about hulls, or -1: pairs

@@ -2,7 +2,7 @@ import { Copier } from "./copy.js";
 import { labelOf } from "./kinds.js";
 import { IslandMap, Layouts, placesIn } from "./layouts.js";
 import { copyLines } from "./lines.js";
-import { List } from "./list.js";
+import { List, stageOf } from "./list.js";
 import { grouped } from "./math.js";
 import { readStage } from "./stage.js";
 import { View } from "./view.js";
@@ -34,6 +34,8 @@ class Page {
       slot.hidden = false;
       work.classList.add("split");
       slot.querySelector("button").addEventListener("click", () => this.first(file));
+      const picture = work.querySelector(".picture");
+      if (picture) slot.querySelector("button").prepend(poster(picture));
     }
     return new List(work, {
       select: (stage, region, pair) => this.select(file, stage, region, pair),
@@ -55,10 +57,12 @@ class Page {
     if (file !== undefined) await this.first(file);
   }
 
-  // first opens the first stage of the page without scrolling.
+  // first opens the stage of the worst place without scrolling, or else the first stage.
   async first(file) {
-    const stage = document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage;
-    if ((await this.open(file, stage)) && this.view.model.isPair) this.view.frame();
+    const worst = this.lists.get(file).visible()[0];
+    const opened = (stage) => this.open(file, stage);
+    if (!(worst && (await opened(stageOf(worst)))) && !(await opened(document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage))) return;
+    if (this.view.model.isPair) this.view.frame();
   }
 
   // follow selects what the URL names: a region, a pair, hulls or a finding about them.
@@ -273,6 +277,15 @@ class Page {
     this.lists.get(file).step(by);
     return true;
   }
+}
+
+// poster returns a picture of a place to look at until the view has taken its place.
+function poster(picture) {
+  const copy = new Image();
+  copy.className = "poster";
+  copy.src = picture.src;
+  copy.alt = "";
+  return copy;
 }
 
 // caption names the selected place, or says how many there are.

@@ -20,7 +20,7 @@ import { readGLB } from "./glb.js";
 //   omitted             triangles that are not embedded unchanged,
 //   nonfinite           those of them that cannot be drawn,
 //   omittedFindings     findings of the list that are not embedded
-//   findings            [{kind, severity, a, b, others, objects, region, sameShell, area, arrow, points}],
+//   findings            [{kind, rule, a, b, others, objects, region, sameShell, area, arrow, points}],
 //                       in the order of the list; kind in words, b and region -1 where
 //                       there is none; points a Float32Array: two points are a line,
 //                       more a polygon; a and b are numbers on the stage; objects those
@@ -95,7 +95,7 @@ function triangleFacts(runs, n) {
 function pointed(findings, points) {
   let at = 0;
   return findings.map((f) => ({
-    severity: "", others: [], objects: [], sameShell: false, area: 0, arrow: false,
+    rule: "", others: [], objects: [], sameShell: false, area: 0, arrow: false,
     ...f,
     points: points.slice(at, (at += 3 * (f.points || 0))),
   }));
