@@ -93,6 +93,7 @@ class Page {
     if (slot !== this.view.element.parentElement) {
       for (const other of document.querySelectorAll(".slot > button")) other.hidden = false;
       slot.querySelector("button").hidden = true;
+      this.cover(slot);
       slot.append(this.view.element);
       slot.classList.remove("coming");
     }
@@ -108,12 +109,28 @@ class Page {
       this.view.element.querySelector(".omitted").textContent = omitted(excerpt);
       this.filter(this.lists.get(file).filter);
       this.mark(-1, null, false);
+      if (this.view.painter) afterPaint(() => afterPaint(() => this.uncover()));
       return true;
     } catch (error) {
       this.view.say("The model in this page cannot be shown: " + error.message);
       this.view.element.dataset.state = "failed";
       return false;
     }
+  }
+
+  // cover shows the picture of the worst place of a file until the view has drawn something, and where
+  // it never can.
+  cover(slot) {
+    this.uncover();
+    const picture = slot.querySelector(".poster");
+    if (!picture) return;
+    const copy = poster(picture);
+    copy.classList.add("cover");
+    this.view.element.querySelector(".screen").prepend(copy);
+  }
+
+  uncover() {
+    this.view.element.querySelector(".cover")?.remove();
   }
 
   makeView() {
