@@ -37,7 +37,7 @@ func TestHTMLHullsSays(t *testing.T) {
 		{"hulls/convex_two_boxes.glb", check.Options{}, []string{
 			"FAIL hulls/convex_two_boxes.glb", "1 collision hull error", "No findings within meshes.",
 			"error hull not convex 2 m /UCX_Crate_00 a vertex is 2 m outside the plane of a face", "What to do Split ",
-			"Mesh sticks out by 7.7 m (95 % within 6.5 m)", "× 0.0156 of the mesh", "/UCX_Crate_00 convex, unreal 8 6 2 m³ error hull not convex",
+			"Mesh outside its hulls 7.7 m (95 % within 6.5 m)", "× 0.0156 of the mesh", "/UCX_Crate_00 convex, unreal 8 6 2 m³ error hull not convex",
 			"limit 539 mm near (8, 4, 6)"}},
 		{"hulls/overlap.glb", check.Options{Hulls: check.HullOptions{Profile: &unreal}}, []string{
 			"PASS hulls/overlap.glb", "warning hulls overlap 500 mm /UCX_Crate_00 ↔ /UCX_Crate_01", "Moving the second by (0.5, 0, 0)", "Volume in common 2 m³",

@@ -132,11 +132,11 @@ func coverageFacts(f *report.File, g *check.HullGroup) (facts []fact) {
 	for _, c := range []struct {
 		name     string
 		coverage *check.Coverage
-	}{{"Mesh sticks out by", g.Gap}, {"Hulls stand off by", g.Excess}} {
+	}{{"Mesh outside its hulls", g.Gap}, {"Hulls beyond the mesh", g.Excess}} {
 		switch {
 		case c.coverage == nil:
 		case c.coverage.Greatest == 0:
-			facts = append(facts, fact{c.name, "nothing: the surfaces are level"})
+			facts = append(facts, fact{c.name, "nothing"})
 		default:
 			facts = append(facts, fact{c.name, fmt.Sprintf("%s (95 %% within %s)", wording.Length(c.coverage.Greatest, f.Unit), wording.Length(c.coverage.Percentile95, f.Unit))})
 		}

@@ -135,16 +135,16 @@ func newRegionView(meshID string, id int, f *report.File, m *check.Mesh, finding
 		v.Size = wording.Extent(r.Box, f.Unit)
 	}
 	if r.Depth > 0 {
-		v.Facts = append(v.Facts, fact{"Greatest depth", wording.Length(r.Depth, f.Unit)})
+		v.Facts = append(v.Facts, fact{"Depth", wording.Length(r.Depth, f.Unit)})
 	}
 	if r.Area > 0 {
 		v.Facts = append(v.Facts, fact{"Shared area", wording.Area(r.Area, f.Unit)})
 	}
 	if r.Length > 0 {
-		v.Facts = append(v.Facts, fact{"Length of the cuts", wording.Length(r.Length, f.Unit)})
+		v.Facts = append(v.Facts, fact{"Cut length", wording.Length(r.Length, f.Unit)})
 	}
 	if r.EdgeLength > 0 {
-		v.Facts = append(v.Facts, fact{"Length of the edges", wording.Length(r.EdgeLength, f.Unit)})
+		v.Facts = append(v.Facts, fact{"Edge length", wording.Length(r.EdgeLength, f.Unit)})
 	}
 	return v
 }

@@ -23,7 +23,7 @@ export class Copier {
   update(name) {
     const n = this.numbers().length;
     this.element.hidden = n === 0 || this.view.model.isPair || this.view.model.isHulls; // numbers are within one mesh
-    const what = this.view.finding ? "this finding" : name || "all findings shown";
+    const what = this.view.finding ? "this finding" : name || "all places shown";
     this.element.querySelector(".what").textContent =
       `${grouped(n)} ${n === 1 ? "triangle" : "triangles"} of ${what}`;
     this.element.querySelector("[data-copy=blender]").disabled = n > MOST;
