@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -45,10 +44,8 @@ func explain(names []string) (string, error) {
 	if len(names) == 0 {
 		return topics.TopicIndex() + "\n\"meshcheck explain crossing\" explains one.\n", nil
 	}
-	if phrase := strings.Join(names, " "); !strings.Contains(phrase, ":") {
-		if t, ok := findTopic(phrase); ok {
-			return t.Text(), nil // "explain hull not convex", as texts write it
-		}
+	if t, ok := findTopic(strings.Join(names, " ")); ok {
+		return t.Text(), nil // "explain hull not convex", as texts write it
 	}
 	var texts []string
 	for _, name := range names {
@@ -64,18 +61,13 @@ func explain(names []string) (string, error) {
 // oneWord turns "z-fighting" and "hull not convex" into names.
 var oneWord = strings.NewReplacer(" ", "_", "-", "_")
 
-// findTopic returns the topic of a word or its synonym, in any letter case. The JUnit case
-// "self: crossing" finds "crossing".
+// findTopic returns the topic of a word or its synonym, in any letter case.
 func findTopic(word string) (topics.Topic, bool) {
 	all := topics.Topics()
 	word = strings.ToLower(word)
 	exactly := func(t topics.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) }
 	same := func(also string) bool { return oneWord.Replace(also) == oneWord.Replace(word) }
 	means := func(t topics.Topic) bool { return same(t.Name) || slices.ContainsFunc(t.Also, same) }
-	name, rule, _ := strings.Cut(word, ":")
-	if !slices.ContainsFunc(all, means) && slices.ContainsFunc(all, func(t topics.Topic) bool { return t.Group == "check" && t.Name == name }) {
-		word = cmp.Or(strings.TrimSpace(rule), name)
-	}
 	i := slices.IndexFunc(all, exactly)
 	if i < 0 {
 		i = slices.IndexFunc(all, means)
