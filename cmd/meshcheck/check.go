@@ -19,6 +19,7 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/formats"
+	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
@@ -51,7 +52,7 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 		return 0, err
 	}
 	defer outputs.discard()
-	con.expectReader(s.format.String())
+	con.expectReader(&s.format)
 	shard, inputs := s.shard.cut(inputs)
 	baseline, err := openBaseline(s, s.sources(layers, pathsOf(inputs)...))
 	if err != nil {
@@ -66,7 +67,10 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
 	r := &runner{con: con, skipped: skipped.all(), settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline, begin: time.Now()}
+	r.base = s.Options()
+	r.base.Workers = 0 // the same bytes for any number of threads
 	r.json = r.newJSONStream(outputs, s.format.String())
+	r.lines = r.newLines(r.head())
 	r.cache = openCache(s, con)
 	r.needs = outputs.needs().And(formats.NeedsOf(s.format.String()))
 	defer r.json.close()
@@ -111,11 +115,14 @@ type runner struct {
 	cache    *resultCache  // nil if there is none
 	files    []report.File // for the reports, if any
 	models   assets.List   // of files
+	base     check.Options // of the report, for files without their own
+	rows     []report.Row  // for the reports, if any
 	sum      report.Summary
 	// The files that did not pass, by verdict.
 	failed, unchecked []string
 	begin             time.Time   // of the run
 	json              *jsonStream // nil if none is wanted
+	lines             *json.Lines // on standard output; nil if none are wanted
 	times             timings
 	hulls             hullSearch
 	broken            bool // some result could not be written
@@ -214,6 +221,7 @@ func (r *runner) deliver(c checked) {
 	}
 	r.hulls.add(f.Result)
 	r.json.add(&f, c.JSON)
+	r.addLine(&f, c.JSON)
 	r.times.add(c.times)
 	r.con.bar.next()
 	for _, w := range f.Warnings {
@@ -222,12 +230,15 @@ func (r *runner) deliver(c checked) {
 	if p := f.Problem; p != nil && !(r.wantsText() && terminal.OneStream()) {
 		r.con.errorf("%s: %s", shown(f.Path), shown(p.Sentence()))
 	}
-	r.print(func(w io.Writer, o text.Options) error {
-		if f.Options != nil {
-			o.Check = *f.Options
-		}
-		return text.Write(w, &f, o)
-	})
+	if !r.settings.format.short() {
+		r.print(func(w io.Writer, o text.Options) error {
+			if f.Options != nil {
+				o.Check = *f.Options
+			}
+			return text.Write(w, &f, o)
+		})
+	}
+	r.sumUp(&f)
 	if hint := cmp.Or(report.HintText(f.Problem), r.missing(&f)); hint != "" {
 		r.con.hintf("%s", hint)
 	}
@@ -244,6 +255,22 @@ func (s *hullSearch) add(r *check.Result) {
 	}
 	s.asked = true
 	s.found = s.found || len(r.Hulls().Groups) > 0 || len(r.Hulls().NotChecked) > 0
+}
+
+// sumUp keeps the row of a file for the reports that need it, and prints it if the text has such
+// rows.
+func (r *runner) sumUp(f *report.File) {
+	short := r.settings.format.short()
+	if !short && !r.needs.Rows {
+		return
+	}
+	row := report.RowOf(f, cmp.Or(f.Options, &r.base))
+	if r.needs.Rows {
+		r.rows = append(r.rows, row)
+	}
+	if short {
+		r.print(func(w io.Writer, o text.Options) error { return text.WriteShort(w, &row, o) })
+	}
 }
 
 // keep keeps what the reports need at the end from the file added last.

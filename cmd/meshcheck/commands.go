@@ -56,12 +56,20 @@ func versionCommand() *cobra.Command {
 
 func schemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "schema",
+		Use:                   "schema [summary]",
 		DisableFlagsInUseLine: true,
-		Short:                 "print the JSON Schema of JSON reports",
-		Args:                  noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := cmd.OutOrStdout().Write(json.Schema())
+		Short:                 "print the JSON Schema of reports",
+		ValidArgs:             []string{"summary"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text := json.Schema()
+			switch {
+			case len(args) == 1 && args[0] == "summary":
+				text = json.SummarySchema()
+			case len(args) > 0:
+				return &failure{statusUsage, fmt.Errorf("there is no schema %q", shown(strings.Join(args, " "))),
+					`"meshcheck schema" prints that of JSON reports, "meshcheck schema summary" that of summaries`}
+			}
+			_, err := cmd.OutOrStdout().Write(text)
 			return err
 		},
 	}

@@ -77,8 +77,8 @@ func (c *console) result(b []byte) error {
 }
 
 // expectReader warns if a report goes to a standard output that is closed or discarded.
-func (c *console) expectReader(format string) {
-	if format != "text" && terminal.Discarded(os.Stdout) {
+func (c *console) expectReader(format *format) {
+	if !format.text() && terminal.Discarded(os.Stdout) {
 		c.warningf("%s is closed or discarded, so the %s report is lost", stdout, format)
 	}
 }

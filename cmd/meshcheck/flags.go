@@ -3,11 +3,13 @@ package main
 import (
 	"errors"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/report/formats"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -72,8 +74,8 @@ func newCommand(status *int) *cobra.Command {
 }
 
 func (s *settings) declare(f *pflag.FlagSet) {
-	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; the ending picks the format: .html .glb .svg .json .sarif .xml .md .codequality.json; may be repeated")
-	f.Var(&s.format, "format", "print on standard output: text (default), json, sarif, junit, markdown, codequality or github")
+	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to `PATH` (repeatable) in the format of its ending: "+strings.Join(formats.Endings(), " "))
+	f.Var(&s.format, "format", formatHelp)
 	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
 	f.Lookup("json").NoOptDefVal = "true"
 	for _, flag := range config.Flags(&s.Settings) {

@@ -13,10 +13,14 @@ import (
 	"github.com/meshcheck/meshcheck/internal/suggest"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/markdown"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// stdoutFormats are the formats for standard output: text for people, or a report.
-var stdoutFormats = []string{"text", "json", "github", "sarif", "junit", "codequality", "markdown"}
+// stdoutFormats are the formats for standard output: two texts for people, or a report.
+var stdoutFormats = []string{"text", "short", "json", "ndjson", "summary", "csv", "github", "sarif", "junit", "codequality", "markdown"}
+
+// formatHelp is the help of the flag.
+var formatHelp = "print on standard output: text (default), " + wording.Alternatives(stdoutFormats[1:])
 
 // format is a flag for the format on standard output; its zero value is "text".
 type format string
@@ -29,6 +33,12 @@ func (f *format) String() string {
 	}
 	return string(*f)
 }
+
+// text reports whether standard output gets text for people.
+func (f *format) text() bool { return f.String() == "text" || f.short() }
+
+// short reports whether that text has one line for each file.
+func (f *format) short() bool { return f.String() == "short" }
 
 func (f *format) Set(s string) error {
 	if !slices.Contains(stdoutFormats, s) {

@@ -44,8 +44,9 @@ What fails:
   --tolerance LENGTH    findings up to this depth pass, such as 0.1mm or 0.01%
   --baseline FILE       ignore findings that this file accepts
 Reports:
-  -o, --output PATH     .html, .glb, .svg, .json, .sarif, .xml, .md; repeatable
+  -o, --output PATH     .html .glb .svg .json .csv .sarif .xml .md; repeatable
   --json                print the JSON report
+  --format short        print a line for each file that fails
   -q, --quiet           print errors only
 Many files:
   --exclude GLOB        skip files and folders that match

@@ -55,7 +55,7 @@ func mergeCommand(status *int) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; the ending picks the format; may be repeated")
-	f.Var(&s.format, "format", "print on standard output: text (default), json, sarif, junit, markdown, codequality or github")
+	f.Var(&s.format, "format", formatHelp)
 	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
 	f.Lookup("json").NoOptDefVal = "true"
 	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
@@ -91,7 +91,7 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 		return 0, err
 	}
 	defer r.outputs.discard()
-	r.con.expectReader(s.format.String())
+	r.con.expectReader(&s.format)
 	m.viewer.runner.outputs = r.outputs
 	r.json = r.newJSONStream(r.outputs, s.format.String())
 	defer r.json.close()
@@ -99,6 +99,8 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 	if m.merge, err = shards.New(m.sources()); err != nil {
 		return 0, notMerged(err)
 	}
+	head := m.merge.Report()
+	r.base, r.lines = head.Options, r.newLines(head)
 	for _, w := range m.merge.Warnings() {
 		r.con.warningf("%s", w)
 	}
@@ -156,7 +158,7 @@ func (m *merger) sources() []shards.Source {
 // notMerged returns the failure of a run that writes nothing because of err.
 func notMerged(err error) error {
 	f := &failure{status: statusNotChecked, err: err}
-	if errors.Is(err, json.ErrMarkup) {
+	if errors.Is(err, json.ErrMarkup) || errors.Is(err, json.ErrSummary) || errors.Is(err, json.ErrLines) {
 		f.hint = "merge takes the .json reports of shards, which -o shard-1.json writes"
 	}
 	var missing *shards.MissingError
@@ -200,6 +202,8 @@ func (m *merger) add(ctx context.Context, f *shards.File) error {
 	}
 	r.sum.Add(f.File)
 	r.json.add(f.File, nil)
+	r.addLine(f.File, nil)
+	r.sumUp(f.File)
 	drawn, err := m.attach(ctx, f)
 	if err != nil {
 		drawn = &assets.File{NoModel: err.Error()}
@@ -229,6 +233,7 @@ func (m *merger) finish(ctx context.Context) (int, error) {
 		r.sum.Interrupt(rep.Unreached)
 	}
 	r.saySkipped()
+	rep.Index = r.index()
 	r.sayTotal()
 	if err := r.publish(ctx, rep); err != nil {
 		return 0, err

@@ -16,7 +16,7 @@ import (
 )
 
 // mergeFormats are the endings of all reports that a merge writes.
-var mergeFormats = []string{".json", ".html", ".glb", ".sarif", ".xml", ".md", ".codequality.json"}
+var mergeFormats = []string{".json", ".html", ".glb", ".sarif", ".xml", ".md", ".codequality.json", ".summary.json", ".ndjson", ".csv"}
 
 // mergeInputs are files with every outcome in their own folder, with models that are not read, and a
 // glob without matches.

@@ -76,7 +76,7 @@ func outputEndings() []string {
 // outputHint returns the hint for a path whose ending is not that of a format.
 func outputHint(path string) string {
 	if path == "-" {
-		return "--json prints the JSON report on standard output"
+		return "--json prints the JSON report on standard output, and --format FORMAT others"
 	}
 	return meantLong("o", path, []string{"output"})
 }

@@ -49,7 +49,7 @@ func (t timings) MarshalJSON() ([]byte, error) {
 
 // wantsText reports whether standard output gets text, not a report or nothing.
 func (r *runner) wantsText() bool {
-	return r.settings.format.String() == "text" && !r.settings.quiet && !r.settings.baseline.mode.rewrites()
+	return r.settings.format.text() && !r.settings.quiet && !r.settings.baseline.mode.rewrites()
 }
 
 // print writes text to standard output if wantsText.
@@ -77,11 +77,22 @@ func (r *runner) wrote(where string, err error) {
 	r.mute = r.mute || where == stdout // one message is enough
 }
 
+// head returns what a report says before its files.
+func (r *runner) head() *report.Report { return &report.Report{Version: version(), Options: r.base} }
+
+// index returns the index of the files, nil if no report needs it.
+func (r *runner) index() *report.Index {
+	if !r.needs.Rows {
+		return nil
+	}
+	return &report.Index{Summary: r.sum, Rows: r.rows}
+}
+
 // finish writes the reports after the last file and returns the exit status.
 func (r *runner) finish(ctx context.Context) (int, error) {
-	rep := &report.Report{Version: version(), Options: r.settings.Options(), Files: r.files,
-		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Skipped: r.skipped, Shard: r.shard.head()}
-	rep.Options.Workers = 0 // the same bytes for any number of threads
+	rep := r.head()
+	rep.Files, rep.Index, rep.Shard = r.files, r.index(), r.shard.head()
+	rep.Interrupted, rep.Unreached, rep.Skipped = r.sum.Interrupted, r.sum.Unreached, r.skipped
 	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
 		r.con.warningf("no collision hulls were found")
 	}
@@ -130,6 +141,9 @@ func (r *runner) saySkipped() {
 // sayTotal writes the last line of the text.
 func (r *runner) sayTotal() {
 	r.print(func(w io.Writer, o text.Options) error {
+		if r.settings.format.short() {
+			return text.WriteShortSummary(w, r.sum, time.Since(r.begin), o)
+		}
 		return text.WriteSummary(w, r.sum, r.failed, r.unchecked, time.Since(r.begin), o)
 	})
 }
@@ -140,7 +154,10 @@ func (r *runner) publish(ctx context.Context, rep *report.Report) error {
 	if err := r.writeAll(ctx, rep); err != nil {
 		return err
 	}
-	if format := r.settings.format.String(); format != "text" {
+	switch format := r.settings.format.String(); {
+	case r.lines != nil:
+		r.addEnd(rep)
+	case !r.settings.format.text():
 		w := bufio.NewWriterSize(os.Stdout, 1<<16)
 		r.wrote(stdout, r.con.outputError(cmp.Or(r.report(w, format, rep), w.Flush())))
 		if format == "github" {
@@ -152,8 +169,11 @@ func (r *runner) publish(ctx context.Context, rep *report.Report) error {
 
 // report writes a report in one format.
 func (r *runner) report(w io.Writer, format string, rep *report.Report) error {
-	if format == "json" && r.json != nil {
+	if r.json != nil && format == "json" {
 		return r.json.write(w, rep, r.sum)
+	}
+	if r.json != nil && format == "ndjson" {
+		return r.json.writeLines(w, rep, r.sum)
 	}
 	return formats.Write(w, format, rep, r.models)
 }

@@ -19,12 +19,12 @@ type jsonStream struct {
 	err   error // why it is incomplete
 }
 
-// newJSONStream returns a stream if a JSON report is requested, else nil. If temporary
+// newJSONStream returns a stream if a JSON report is requested, or one as lines in a file, else nil. If temporary
 // files cannot be created, the report is kept in memory, up to a quarter of the run's memory.
 func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 	wanted, dir, beside := format == "json", os.TempDir(), false
 	for _, o := range all {
-		if o.format != "json" {
+		if o.format != "json" && o.format != "ndjson" {
 			continue
 		}
 		wanted = true
@@ -67,6 +67,14 @@ func (s *jsonStream) write(w io.Writer, rep *report.Report, sum report.Summary) 
 		return s.err
 	}
 	return s.WriteReport(w, rep, sum)
+}
+
+// writeLines is write for a report as lines.
+func (s *jsonStream) writeLines(w io.Writer, rep *report.Report, sum report.Summary) error {
+	if s.err != nil {
+		return s.err
+	}
+	return s.WriteLines(w, rep, sum)
 }
 
 func (s *jsonStream) close() {

@@ -155,7 +155,7 @@ func pageBeside(path string) string {
 func (v *viewer) attachAll(ctx context.Context, rep *report.Report) error {
 	r := &v.runner
 	needs := r.outputs.needs()
-	if needs == (report.Needs{}) {
+	if !needs.Models() {
 		return nil
 	}
 	r.models = make(assets.List, len(rep.Files))
