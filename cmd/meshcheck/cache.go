@@ -103,7 +103,7 @@ func (r *runner) remember(subject *cache.Subject, c *checked, err error) {
 
 // listed reports whether the JSON report says the same about every file of the same content.
 func (r *runner) listed(f *report.File) bool {
-	return (r.json != nil || r.lines != nil) && r.baseline == nil && f.Against == nil && f.Options == nil
+	return r.json != nil && r.baseline == nil && f.Against == nil && f.Options == nil
 }
 
 // cachePath is a flag for a folder, "" where it is not given.

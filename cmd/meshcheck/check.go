@@ -19,7 +19,6 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/formats"
-	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
@@ -70,10 +69,11 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	r.base = s.Options()
 	r.base.Workers = 0 // the same bytes for any number of threads
 	r.json = r.newJSONStream(outputs, s.format.String())
-	r.lines = r.newLines(r.head())
+	r.lines = r.newLineStreams(r.head())
 	r.cache = openCache(s, con)
 	r.needs = outputs.needs().And(formats.NeedsOf(s.format.String()))
 	defer r.json.close()
+	defer r.lines.close()
 	r.sum.Skip(r.skipped)
 	err = r.checkAll(ctx)
 	con.bar.erase()
@@ -122,7 +122,7 @@ type runner struct {
 	failed, unchecked []string
 	begin             time.Time   // of the run
 	json              *jsonStream // nil if none is wanted
-	lines             *json.Lines // on standard output; nil if none are wanted
+	lines             lineStreams
 	times             timings
 	hulls             hullSearch
 	broken            bool // some result could not be written
@@ -221,7 +221,7 @@ func (r *runner) deliver(c checked) {
 	}
 	r.hulls.add(f.Result)
 	r.json.add(&f, c.JSON)
-	r.addLine(&f, c.JSON)
+	r.addLine(&f)
 	r.times.add(c.times)
 	r.con.bar.next()
 	for _, w := range f.Warnings {
@@ -255,28 +255,4 @@ func (s *hullSearch) add(r *check.Result) {
 	}
 	s.asked = true
 	s.found = s.found || len(r.Hulls().Groups) > 0 || len(r.Hulls().NotChecked) > 0
-}
-
-// sumUp keeps the row of a file for the reports that need it, and prints it if the text has such
-// rows.
-func (r *runner) sumUp(f *report.File) {
-	short := r.settings.format.short()
-	if !short && !r.needs.Rows {
-		return
-	}
-	row := report.RowOf(f, cmp.Or(f.Options, &r.base))
-	if r.needs.Rows {
-		r.rows = append(r.rows, row)
-	}
-	if short {
-		r.print(func(w io.Writer, o text.Options) error { return text.WriteShort(w, &row, o) })
-	}
-}
-
-// keep keeps what the reports need at the end from the file added last.
-func (r *runner) keep(f report.File, model *assets.File) {
-	if r.needs.Files {
-		f.Forget(r.needs.At(r.sum.Files - 1))
-		r.files, r.models = append(r.files, f), append(r.models, model)
-	}
 }

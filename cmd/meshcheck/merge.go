@@ -100,7 +100,8 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 		return 0, notMerged(err)
 	}
 	head := m.merge.Report()
-	r.base, r.lines = head.Options, r.newLines(head)
+	r.base, r.lines = head.Options, r.newLineStreams(head)
+	defer r.lines.close()
 	for _, w := range m.merge.Warnings() {
 		r.con.warningf("%s", w)
 	}
@@ -202,7 +203,7 @@ func (m *merger) add(ctx context.Context, f *shards.File) error {
 	}
 	r.sum.Add(f.File)
 	r.json.add(f.File, nil)
-	r.addLine(f.File, nil)
+	r.addLine(f.File)
 	r.sumUp(f.File)
 	drawn, err := m.attach(ctx, f)
 	if err != nil {

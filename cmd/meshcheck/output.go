@@ -27,6 +27,16 @@ type output struct {
 // outputs are all reports of a run.
 type outputs []*output
 
+// in returns the reports in a format.
+func (all outputs) in(format string) (some outputs) {
+	for _, o := range all {
+		if o.format == format {
+			some = append(some, o)
+		}
+	}
+	return some
+}
+
 // needs returns what the reports together need of the files. Nothing else is kept in memory.
 func (all outputs) needs() report.Needs {
 	var needs report.Needs

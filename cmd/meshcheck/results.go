@@ -80,14 +80,6 @@ func (r *runner) wrote(where string, err error) {
 // head returns what a report says before its files.
 func (r *runner) head() *report.Report { return &report.Report{Version: version(), Options: r.base} }
 
-// index returns the index of the files, nil if no report needs it.
-func (r *runner) index() *report.Index {
-	if !r.needs.Rows {
-		return nil
-	}
-	return &report.Index{Summary: r.sum, Rows: r.rows}
-}
-
 // finish writes the reports after the last file and returns the exit status.
 func (r *runner) finish(ctx context.Context) (int, error) {
 	rep := r.head()
@@ -151,12 +143,12 @@ func (r *runner) sayTotal() {
 // publish writes the reports to their files and to standard output. It fails only when
 // the context ends.
 func (r *runner) publish(ctx context.Context, rep *report.Report) error {
+	r.endLines(rep)
 	if err := r.writeAll(ctx, rep); err != nil {
 		return err
 	}
 	switch format := r.settings.format.String(); {
-	case r.lines != nil:
-		r.addEnd(rep)
+	case r.lines.printed != nil: // which is written by now
 	case !r.settings.format.text():
 		w := bufio.NewWriterSize(os.Stdout, 1<<16)
 		r.wrote(stdout, r.con.outputError(cmp.Or(r.report(w, format, rep), w.Flush())))
@@ -172,8 +164,8 @@ func (r *runner) report(w io.Writer, format string, rep *report.Report) error {
 	if r.json != nil && format == "json" {
 		return r.json.write(w, rep, r.sum)
 	}
-	if r.json != nil && format == "ndjson" {
-		return r.json.writeLines(w, rep, r.sum)
+	if r.lines.stored != nil && format == "ndjson" {
+		return r.lines.stored.writeTo(w)
 	}
 	return formats.Write(w, format, rep, r.models)
 }

@@ -19,21 +19,29 @@ type jsonStream struct {
 	err   error // why it is incomplete
 }
 
-// newJSONStream returns a stream if a JSON report is requested, or one as lines in a file, else nil. If temporary
-// files cannot be created, the report is kept in memory, up to a quarter of the run's memory.
+// newJSONStream returns a stream if a JSON report is requested, else nil.
 func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
-	wanted, dir, beside := format == "json", os.TempDir(), false
-	for _, o := range all {
-		if o.format != "json" && o.format != "ndjson" {
-			continue
-		}
-		wanted = true
+	outputs := all.in("json")
+	if len(outputs) == 0 && format != "json" {
+		return nil
+	}
+	store := r.newSpill(outputs)
+	workers := 1 // besides those that check
+	if len(r.inputs) == 1 {
+		workers = r.threads()
+	}
+	return &jsonStream{Spool: json.NewSpool(store, workers), store: store}
+}
+
+// newSpill returns a store for what becomes some reports, beside one of them or in the folder for
+// temporary files. If no file can be created, it is kept in memory, up to a quarter of the run's
+// memory.
+func (r *runner) newSpill(reports outputs) *atomicfile.Spill {
+	dir, beside := os.TempDir(), false
+	for _, o := range reports {
 		if !o.Direct() { // its folder must hold the whole report anyway
 			dir, beside = filepath.Dir(o.Target()), true
 		}
-	}
-	if !wanted {
-		return nil
 	}
 	store := temporary.NewSpill(dir, spillSize)
 	if err := store.Try(); err != nil && !beside {
@@ -42,11 +50,7 @@ func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 			r.con.warningf("%v; the report is kept in memory", err)
 		}
 	}
-	workers := 1 // besides those that check
-	if len(r.inputs) == 1 {
-		workers = r.threads()
-	}
-	return &jsonStream{Spool: json.NewSpool(store, workers), store: store}
+	return store
 }
 
 // add appends a file unless an earlier error has ended the report. members may be the
@@ -67,14 +71,6 @@ func (s *jsonStream) write(w io.Writer, rep *report.Report, sum report.Summary) 
 		return s.err
 	}
 	return s.WriteReport(w, rep, sum)
-}
-
-// writeLines is write for a report as lines.
-func (s *jsonStream) writeLines(w io.Writer, rep *report.Report, sum report.Summary) error {
-	if s.err != nil {
-		return s.err
-	}
-	return s.WriteLines(w, rep, sum)
 }
 
 func (s *jsonStream) close() {

@@ -1,10 +1,7 @@
 package json
 
 import (
-	"bytes"
 	"io"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -12,9 +9,10 @@ import (
 
 // Lines writes a report as JSON Lines (NDJSON): a line with the tool and the options, a line for each
 // file, as it is in the list of files of a JSON report, and a line with the summary, without which
-// the report is not complete. Each line is one call of Write. It is not safe for concurrent use.
+// the report is not complete. Each line is written as soon as it is known, and no more is held in
+// memory than for Write. It is not safe for concurrent use.
 type Lines struct {
-	w     io.Writer
+	l     *layout
 	head  lineHead
 	began bool
 }
@@ -37,7 +35,9 @@ type lineEnd struct {
 // NewLines returns the lines of a report with the version and the options of r. The first line is
 // written together with the second.
 func NewLines(w io.Writer, r *report.Report) *Lines {
-	return &Lines{w: w, head: lineHead{linesReport, 1, schemaMinor, newTool(r), r.Options}}
+	l := newLayout(w, 1)
+	l.flat = true
+	return &Lines{l: l, head: lineHead{linesReport, 1, schemaMinor, newTool(r), r.Options}}
 }
 
 // WriteLines writes r as Lines do. The errors are those of Write.
@@ -53,28 +53,22 @@ func WriteLines(w io.Writer, r *report.Report) error {
 
 // Add writes the line of a file.
 func (l *Lines) Add(f *report.File) error {
-	text, err := members(f)
-	if err != nil {
-		return err
-	}
-	return l.AddMembers(f.Path, text)
-}
-
-// AddMembers is Add for a file whose Members are known.
-func (l *Lines) AddMembers(path string, members []byte) error {
-	return l.file(bytes.Join([][]byte{[]byte(beforePath), Marshal(path), members}, nil))
-}
-
-// file writes the line of a file, as it is in a report.
-func (l *Lines) file(object jsontext.Value) error {
 	if err := l.begin(); err != nil {
 		return err
 	}
-	if err := object.Compact(); err != nil {
+	l.l.began = true // there is nothing before the file on its line
+	if err := l.l.file(f); err != nil {
 		return err
 	}
-	_, err := l.w.Write(append(object, '\n'))
-	return err
+	return l.end()
+}
+
+// End writes the last line: of r it takes the shard.
+func (l *Lines) End(r *report.Report, sum report.Summary) error {
+	if err := l.begin(); err != nil {
+		return err
+	}
+	return l.line(&lineEnd{r.Shard, newSummary(&sum)})
 }
 
 // begin writes the first line before any other.
@@ -86,49 +80,18 @@ func (l *Lines) begin() error {
 	return l.line(&l.head)
 }
 
-// End writes the last line: of r it takes the shard.
-func (l *Lines) End(r *report.Report, sum report.Summary) error {
-	if err := l.begin(); err != nil {
-		return err
-	}
-	return l.line(&lineEnd{r.Shard, newSummary(&sum)})
-}
-
+// line writes the line of an object.
 func (l *Lines) line(object any) error {
 	text, err := marshal(object)
 	if err != nil {
 		return err
 	}
-	_, err = l.w.Write(append(text, '\n'))
-	return err
+	l.l.w.Write(text)
+	return l.end()
 }
 
-// WriteLines writes the report of all files added so far as Lines do: see Spool.WriteReport.
-func (s *Spool) WriteLines(w io.Writer, r *report.Report, sum report.Summary) error {
-	stored, err := s.rewind()
-	if err != nil {
-		return err
-	}
-	l := NewLines(w, r)
-	list := io.MultiReader(bytes.NewReader([]byte("[")), stored, bytes.NewReader([]byte("]")))
-	dec := jsontext.NewDecoder(list, jsontext.AllowDuplicateNames(true))
-	if _, err := dec.ReadToken(); err != nil {
-		return err
-	}
-	for dec.PeekKind() == '{' {
-		object, err := dec.ReadValue()
-		if err != nil {
-			return err
-		}
-		if err := l.file(object.Clone()); err != nil {
-			return err
-		}
-	}
-	if _, err := dec.ReadToken(); err != nil {
-		return err
-	}
-	if err := s.append(); err != nil {
-		return err
-	}
-	return l.End(r, sum)
+// end ends a line.
+func (l *Lines) end() error {
+	l.l.w.WriteByte('\n')
+	return l.l.w.Flush()
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	encoding "encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"reflect"
 	"testing"
 
@@ -66,40 +64,6 @@ func TestLinesAreTheReport(t *testing.T) {
 	}
 }
 
-// The same bytes are written file by file, from members that are known, and from a spool.
-func TestLinesFileByFile(t *testing.T) {
-	for name, r := range lineReports() {
-		want := linesOf(t, r)
-		store, err := os.Create(filepath.Join(t.TempDir(), "spool"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer store.Close()
-		spool := json.NewSpool(store, 1)
-		var b bytes.Buffer
-		lines := json.NewLines(&b, r)
-		for i := range r.Files {
-			f := &r.Files[i]
-			if err := errors.Join(spool.Add(f), lines.AddMembers(f.Path, json.Members(f))); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := lines.End(r, r.Summary()); err != nil || !bytes.Equal(b.Bytes(), want) {
-			t.Errorf("%s: other bytes of known members, %v", name, err)
-		}
-		for range 2 { // a report in between takes nothing away
-			got := reporttest.Render(t, func(w *bytes.Buffer) error { return spool.WriteLines(w, r, r.Summary()) })
-			if !bytes.Equal(got, want) {
-				t.Errorf("%s: other bytes from a spool:\n%.2000s", name, got)
-			}
-			got = reporttest.Render(t, func(w *bytes.Buffer) error { return spool.WriteReport(w, r, r.Summary()) })
-			if !bytes.Equal(got, reporttest.JSON(t, r)) {
-				t.Errorf("%s: other bytes of the report", name)
-			}
-		}
-	}
-}
-
 // writes keeps each call of Write.
 type writes [][]byte
 
@@ -108,7 +72,7 @@ func (w *writes) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Each line is written at once and whole, as soon as it is known.
+// Each line is written whole, as soon as it is known, and has no spaces outside of strings.
 func TestLinesAreWrittenAtOnce(t *testing.T) {
 	r := reporttest.Sample()
 	var w writes
@@ -127,6 +91,10 @@ func TestLinesAreWrittenAtOnce(t *testing.T) {
 	for i, line := range w {
 		if bytes.IndexByte(line, '\n') != len(line)-1 {
 			t.Errorf("write %d is not one line: %.300q", i, line)
+		}
+		var short bytes.Buffer
+		if err := encoding.Compact(&short, line); err != nil || short.Len() != len(line)-1 {
+			t.Errorf("line %d is not compact, %v: %.300q", i, err, line)
 		}
 	}
 	if err := json.WriteLines(&reporttest.Failing{Room: 500}, r); !errors.Is(err, reporttest.ErrFull) {

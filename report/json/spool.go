@@ -51,27 +51,19 @@ var memberLayouts = sync.Pool{New: func() any { return newLayout(nil, 1) }}
 // what a file of the same content under another path has as well. It is safe for
 // concurrent use.
 func Members(f *report.File) []byte {
-	text, err := members(f)
-	if err != nil {
-		return nil
-	}
-	return text
-}
-
-func members(f *report.File) ([]byte, error) {
 	nameless := *f
 	nameless.Path = ""
 	var b bytes.Buffer
 	l := memberLayouts.Get().(*layout)
 	l.w.Reset(&b)
 	l.depth, l.began = filesDepth, false
-	if err := l.file(&nameless); err != nil {
-		return nil, err
+	if l.file(&nameless) != nil {
+		return nil
 	}
 	_ = l.w.Flush() // memory takes it
 	l.w.Reset(nil)
 	memberLayouts.Put(l)
-	return b.Bytes()[len(beforeMembers):], nil
+	return b.Bytes()[len(beforeMembers):]
 }
 
 // AddMembers is Add of a file whose members behind the path are known.
@@ -89,35 +81,22 @@ func (s *Spool) AddMembers(path string, members []byte) error {
 // called again, for another writer. Errors are those of the store and of w, or say that
 // the tolerance is not a finite number.
 func (s *Spool) WriteReport(w io.Writer, r *report.Report, sum report.Summary) error {
-	stored, err := s.rewind()
-	if err != nil {
+	if err := cmp.Or(s.err, s.l.w.Flush()); err != nil {
+		return err
+	}
+	if _, err := s.store.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
 	l := newLayout(w, 1)
 	if err := l.head(r, sum); err != nil {
 		return err
 	}
-	if _, err := io.Copy(l.w, stored); err != nil {
+	if _, err := io.Copy(l.w, s.store); err != nil {
 		return err
 	}
 	l.began = s.l.began
-	if err := s.append(); err != nil {
+	if _, err := s.store.Seek(0, io.SeekEnd); err != nil {
 		return err
 	}
 	return l.end()
-}
-
-// rewind returns the store, to be read from its beginning.
-func (s *Spool) rewind() (io.Reader, error) {
-	if err := cmp.Or(s.err, s.l.w.Flush()); err != nil {
-		return nil, err
-	}
-	_, err := s.store.Seek(0, io.SeekStart)
-	return s.store, err
-}
-
-// append prepares the store for more files.
-func (s *Spool) append() error {
-	_, err := s.store.Seek(0, io.SeekEnd)
-	return err
 }
