@@ -106,7 +106,7 @@ func writePaths(b *bytes.Buffer, title string, paths []string, o Options) {
 		fmt.Fprintf(b, "  %s\n", wording.Printable(path, wording.PathLimit))
 	}
 	if more := len(paths) - maxUnclean; more > 0 {
-		fmt.Fprintf(b, "  and %s\n", o.count(more, "more file"))
+		fmt.Fprintf(b, "  and %s (--format short names all)\n", o.count(more, "more file"))
 	}
 }
 
