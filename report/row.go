@@ -126,7 +126,10 @@ func objectCount(r *check.Result) int {
 // reason returns why a file or some of its objects were not checked, in one line.
 func reason(f *File) string {
 	lines := NotChecked(f)
-	if f.Result == nil || len(lines) < 2 {
+	switch {
+	case len(lines) == 0:
+		return "no reason is known" // of a report that was read
+	case f.Result == nil || len(lines) == 1:
 		return lines[0]
 	}
 	return lines[0] + ": " + lines[1] // the number of objects, and the first of them

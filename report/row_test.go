@@ -92,6 +92,10 @@ func TestRowOfUncheckedFile(t *testing.T) {
 	if flat.Status != check.NotChecked || !strings.HasPrefix(flat.Why(), "1 collision hull could not be checked: /") || strings.Contains(flat.Why(), "\n") {
 		t.Errorf("%+v", flat)
 	}
+	silent := report.File{Path: "x", Result: &check.Result{Status: check.NotChecked}}
+	if row := report.RowOf(&silent, &check.Options{}); row.Why() == "" {
+		t.Error("a file of which a report does not say why has no reason")
+	}
 	for _, row := range reporttest.Hostile().Indexed().Rows {
 		if text := row.Reason + row.Why(); strings.ContainsAny(text, "\n\r\x1b\u202e\u2028") || len(text) > 10_000 {
 			t.Errorf("%.300q", text)

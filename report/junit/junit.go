@@ -118,13 +118,11 @@ func newSuite(r *report.Report, i int) suite {
 	name := wording.Printable(wording.PortablePath(f.Path), wording.PathLimit)
 	s := suite{Name: name, File: name, Properties: propertiesOf(f)}
 	c := testCase{Name: name, Class: "meshcheck"}
-	issues := report.IssuesOf(r, i)
+	issues, row := report.IssuesOf(r, i), report.RowOf(f, r.OptionsOf(f))
 	switch f.Status() {
 	case check.NotChecked:
-		lines := report.NotChecked(f)
-		c.Error = &outcome{Type: "not checked", Message: lines[0], Text: joined(lines[1:], failures(issues))}
+		c.Error = &outcome{Type: "not checked", Message: row.Reason, Text: joined(report.NotChecked(f), failures(issues))}
 	case check.Fail:
-		row := report.RowOf(f, r.OptionsOf(f))
 		c.Failure = &outcome{Message: row.Why(), Text: joined(failures(issues))}
 		if row.Worst != nil {
 			c.Failure.Type = row.Worst.Rule.String()
