@@ -60,7 +60,7 @@ func TestTypesAreTheSummarySchema(t *testing.T) {
 	}
 	s := schemaTest{t, root, map[reflect.Type]bool{}}
 	s.object(root, reflect.TypeFor[struct {
-		indexHead
+		summaryHead
 		Files []report.Row `json:"files"`
 	}](), "")
 	if !s.seen[reflect.TypeFor[report.WorstPlace]()] || !s.seen[reflect.TypeFor[report.Skipped]()] {

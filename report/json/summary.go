@@ -9,8 +9,8 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// indexHead is a summary without its files.
-type indexHead struct {
+// summaryHead is a summary without its files.
+type summaryHead struct {
 	Report  string        `json:"report"`
 	Schema  int           `json:"schema"`
 	Tool    wireTool      `json:"tool"`
@@ -25,7 +25,7 @@ func WriteSummary(w io.Writer, r *report.Report) error {
 	x := r.Indexed()
 	l := newLayout(w, 1)
 	l.open('{')
-	if err := l.members(&indexHead{summaryReport, 1, newTool(r), r.Options, r.Shard, newSummary(&x.Summary)}); err != nil {
+	if err := l.members(&summaryHead{summaryReport, 1, newTool(r), r.Options, r.Shard, newSummary(&x.Summary)}); err != nil {
 		return err
 	}
 	l.name("files")
