@@ -28,7 +28,6 @@ const (
 	gltf       = "github.com/qmuntal/gltf"
 	stl        = "github.com/hschendel/stl"
 	go3mf      = "github.com/hpinc/go3mf"
-	sarif      = "github.com/owenrumney/go-sarif/v3"
 	doublestar = "github.com/bmatcuk/doublestar/v4"
 	xxhash     = "github.com/cespare/xxhash/v2"
 	json       = "github.com/go-json-experiment/json"
@@ -85,14 +84,14 @@ var arrows = map[string][]string{
 	"internal/checks/parts": {"bvh", "check", "geom", "internal/boxtree", "internal/checks", "internal/collect", "internal/containment", "internal/fan", "internal/parallel", "internal/penetration", "internal/selector", "internal/tripacket", "internal/world", "mesh", "tritri"},
 	"internal/checks/hulls": {"check", "convex", "geom", "internal/checks", "internal/checks/self", "internal/collect", "internal/fit", "internal/hausdorff", "internal/hullname", "internal/parallel", "internal/quantity", "internal/selector", "internal/solid", "internal/world", "mesh"},
 	".":                     {"check", "geom", "internal/checks", "internal/checks/geometry", "internal/checks/hulls", "internal/checks/parts", "internal/checks/self", "internal/checks/uv", "internal/world", "mesh"},
-	"report/wording":        {"check", "geom", "internal/quantity"},
+	"report/wording":        {"check", "geom", "internal/quantity", json},
 	"report/palette":        {"check"},
 	"report/picture":        {"geom", "report/drawing", "report/palette"},
 	"report/layout":         {"check", "geom", "internal/checks/geometry", "internal/checks/uv", "mesh", "plane", "report/drawing", "report/palette", "report/wording"},
 	"report":                {"check", "geom", "report/wording"},
 	"report/drawing":        {"check", "geom", "internal/checks/geometry", "internal/checks/hulls", "internal/checks/uv", "internal/parallel", "internal/world", "mesh", "report/palette", "report/wording"},
 	// What other formats may import, one package each.
-	"report/*":                 {"check", "geom", "report", "report/wording", sarif},
+	"report/*":                 {"check", "geom", "report", "report/wording"},
 	"report/assets":            {"check", "internal/checks/geometry", "loader", "mesh", "report", "report/drawing", "report/layout"},
 	"report/baseline":          {"check", "geom", "report", "report/wording", doublestar},
 	"report/json":              {"check", "geom", "internal/parallel", "mesh", "report", "report/baseline", "report/wording", json},
