@@ -93,7 +93,7 @@ var arrows = map[string][]string{
 	// What other formats may import, one package each.
 	"report/*":                 {"check", "geom", "report", "report/wording"},
 	"report/assets":            {"check", "internal/checks/geometry", "loader", "mesh", "report", "report/drawing", "report/layout"},
-	"report/baseline":          {"check", "geom", "report", "report/wording", doublestar},
+	"report/baseline":          {"bvh", "check", "geom", "report", "report/wording", doublestar},
 	"report/json":              {"check", "geom", "internal/parallel", "mesh", "report", "report/baseline", "report/wording", json},
 	"report/shards":            {"report", "report/json", "report/wording"},
 	"report/html":              {"check", "geom", "internal/parallel", "report", "report/assets", "report/baseline", "report/drawing", "report/glb", "report/json", "report/layout", "report/palette", "report/picture", "report/wording"},

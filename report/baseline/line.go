@@ -166,13 +166,13 @@ func oneLine(reason string) string {
 }
 
 // newEntry returns the line that accepts a failure of the file with the given path.
-func newEntry(path string, s *Failure) *entry {
+func newEntry(path string, s *failure) *entry {
 	e := &entry{path: globOf(path)}
 	e.accept(s)
 	return e
 }
 
 // accept updates the entry to the current state of a failure.
-func (e *entry) accept(s *Failure) {
+func (e *entry) accept(s *failure) {
 	e.rule, e.key, e.position, e.measures, e.what = s.rule, s.key, s.position, s.measures, s.what
 }
