@@ -105,7 +105,7 @@ var arrows = map[string][]string{
 	"report/reporttest":        {".", "check", "fixtures", "geom", "internal/scenetest", "loader", "mesh", "report", "report/assets", "report/drawing", "report/json", json, "github.com/santhosh-tekuri/jsonschema/v6"},
 	"internal/scenetest":       {".", "check", "fixtures", "geom", "internal/checks/geometry", "internal/meshgen", "loader", "mesh"},
 	"internal/fserror":         {},
-	"internal/limits":          {},
+	"internal/limits":          {"github.com/KimMachineGun/automemlimit/memlimit"},
 	"internal/input":           {"loader", doublestar, "golang.org/x/text/encoding/unicode", "golang.org/x/text/transform"},
 	"internal/terminal":        {unix, "golang.org/x/term"},
 	"internal/pagedfile":       {"internal/fserror"},
