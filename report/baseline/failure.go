@@ -11,13 +11,20 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// failure is a failing issue that a line of a baseline can accept.
-type failure struct {
-	at   check.Ref
+// finding is what a line keeps of an issue.
+type finding struct {
 	rule string // "region", or the name of a rule
 	key  string // of the check and the names
 	position
 	measures
+	// what describes it for people.
+	what string
+}
+
+// failure is a failing issue that a line of a baseline can accept.
+type failure struct {
+	at check.Ref
+	finding
 	// reach is the greatest distance between the box and that of a matching entry, most the
 	// greatest distance between their corners.
 	reach, most float64
@@ -25,8 +32,6 @@ type failure struct {
 	named bool
 	// whole: its value is a number of things.
 	whole bool
-	// what describes it for people.
-	what string
 	// entry is the matching entry, or nil. shares means that another issue has the same entry, and
 	// that enough of it was left.
 	entry  *entry
@@ -61,7 +66,8 @@ func failuresOf(f *report.File) []*failure {
 }
 
 func newFailure(f *report.File, is *check.Issue, known *census) *failure {
-	s := &failure{at: is.At, rule: is.Rule.String(), key: is.Key(), named: known.identifies(is), what: describe(f, is), most: math.Inf(1)}
+	s := &failure{at: is.At, named: known.identifies(is), most: math.Inf(1)}
+	s.rule, s.key, s.what = is.Rule.String(), is.Key(), describe(f, is)
 	s.measure(f.Result, is)
 	s.locate(f.Result.Meshes, is)
 	s.bound()

@@ -83,7 +83,8 @@ func parseEntry(line string) (*entry, *Error) {
 			return failed(errors.New("a byte that is not UTF-8"))
 		}
 	}
-	e := &entry{position: position{box: geom.EmptyBox()}}
+	e := &entry{}
+	e.box = geom.EmptyBox()
 	if err := e.parse(w); err != nil {
 		return failed(err)
 	}

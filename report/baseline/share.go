@@ -55,7 +55,7 @@ func (r *room) holds(s *failure) bool {
 			return false
 		}
 	}
-	all := failure{rule: s.rule, position: s.position, measures: r.taken}
-	all.add(&s.measures)
+	all := *s
+	all.add(&r.taken)
 	return !all.refuses(r.of)
 }

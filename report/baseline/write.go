@@ -125,7 +125,7 @@ func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 			default:
 				met[e]++
 				before := e.bare()
-				if e.accept(s); e.bare() != before {
+				if e.finding = s.finding; e.bare() != before {
 					c.Updated++
 				}
 				continue
