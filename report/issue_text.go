@@ -43,7 +43,7 @@ func (is *Issue) Summary() string {
 // ListSummary says what an issue of a list is about, what is wrong, and where.
 func ListSummary(f *File, is *check.Issue) string {
 	text := wording.ReasonNear(is.Reason, is.Places)
-	if names := subjectNames(f.Result, is); names != "" {
+	if names := SubjectNames(f.Result, is); names != "" {
 		text = names + ": " + text
 	}
 	return text

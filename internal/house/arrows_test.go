@@ -28,7 +28,6 @@ const (
 	gltf       = "github.com/qmuntal/gltf"
 	stl        = "github.com/hschendel/stl"
 	go3mf      = "github.com/hpinc/go3mf"
-	sarif      = "github.com/owenrumney/go-sarif/v3"
 	doublestar = "github.com/bmatcuk/doublestar/v4"
 	xxhash     = "github.com/cespare/xxhash/v2"
 	json       = "github.com/go-json-experiment/json"
@@ -85,16 +84,16 @@ var arrows = map[string][]string{
 	"internal/checks/parts": {"bvh", "check", "geom", "internal/boxtree", "internal/checks", "internal/collect", "internal/containment", "internal/fan", "internal/parallel", "internal/penetration", "internal/selector", "internal/tripacket", "internal/world", "mesh", "tritri"},
 	"internal/checks/hulls": {"check", "convex", "geom", "internal/checks", "internal/checks/self", "internal/collect", "internal/fit", "internal/hausdorff", "internal/hullname", "internal/parallel", "internal/quantity", "internal/selector", "internal/solid", "internal/world", "mesh"},
 	".":                     {"check", "geom", "internal/checks", "internal/checks/geometry", "internal/checks/hulls", "internal/checks/parts", "internal/checks/self", "internal/checks/uv", "internal/world", "mesh"},
-	"report/wording":        {"check", "geom", "internal/quantity"},
+	"report/wording":        {"check", "geom", "internal/quantity", json},
 	"report/palette":        {"check"},
 	"report/picture":        {"geom", "report/drawing", "report/palette"},
 	"report/layout":         {"check", "geom", "internal/checks/geometry", "internal/checks/uv", "mesh", "plane", "report/drawing", "report/palette", "report/wording"},
 	"report":                {"check", "geom", "report/wording"},
 	"report/drawing":        {"check", "geom", "internal/checks/geometry", "internal/checks/hulls", "internal/checks/uv", "internal/parallel", "internal/world", "mesh", "report/palette", "report/wording"},
 	// What other formats may import, one package each.
-	"report/*":                 {"check", "geom", "report", "report/wording", sarif},
+	"report/*":                 {"check", "geom", "report", "report/wording"},
 	"report/assets":            {"check", "internal/checks/geometry", "loader", "mesh", "report", "report/drawing", "report/layout"},
-	"report/baseline":          {"check", "geom", "report", "report/wording", doublestar},
+	"report/baseline":          {"bvh", "check", "geom", "report", "report/wording", doublestar},
 	"report/json":              {"check", "geom", "internal/parallel", "mesh", "report", "report/baseline", "report/wording", json},
 	"report/shards":            {"report", "report/json", "report/wording"},
 	"report/html":              {"check", "geom", "internal/parallel", "report", "report/assets", "report/baseline", "report/drawing", "report/glb", "report/json", "report/layout", "report/palette", "report/picture", "report/wording"},
@@ -106,7 +105,7 @@ var arrows = map[string][]string{
 	"report/reporttest":        {".", "check", "fixtures", "geom", "internal/scenetest", "loader", "mesh", "report", "report/assets", "report/drawing", "report/json", json, "github.com/santhosh-tekuri/jsonschema/v6"},
 	"internal/scenetest":       {".", "check", "fixtures", "geom", "internal/checks/geometry", "internal/meshgen", "loader", "mesh"},
 	"internal/fserror":         {},
-	"internal/limits":          {},
+	"internal/limits":          {"github.com/KimMachineGun/automemlimit/memlimit"},
 	"internal/input":           {"loader", doublestar, "golang.org/x/text/encoding/unicode", "golang.org/x/text/transform"},
 	"internal/terminal":        {unix, "golang.org/x/term"},
 	"internal/pagedfile":       {"internal/fserror"},
