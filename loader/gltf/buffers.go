@@ -186,17 +186,14 @@ func (r *reader) reportReferences() error {
 		}
 	}
 	// No triangle depends on images, so a fault in their list is not an error.
-	_ = r.Elements("images", r.outline.Images, func(_ int, text jsontext.Value) error {
+	for _, text := range r.outline.Images.Elements {
 		var image struct {
 			URI jsontext.Value `json:"uri"`
 		}
-		if document.Unmarshal(text, &image) == nil && image.URI.Kind() == '"' {
-			var uri string
-			if document.Unmarshal(image.URI, &uri) == nil {
-				report(uri)
-			}
+		var uri string
+		if document.Unmarshal(text, &image) == nil && image.URI.Kind() == '"' && document.Unmarshal(image.URI, &uri) == nil {
+			report(uri)
 		}
-		return nil
-	})
+	}
 	return r.Ctx.Err()
 }

@@ -73,7 +73,7 @@ func (e *estimate) document(f io.ReaderAt, at, length int64, folder fs.FS) {
 	}
 	e.r = newReader(context.Background(), &source.Input{Workers: 1, MaxMemory: math.MaxInt64})
 	e.uvs = map[int]bool{}
-	_ = e.r.read(source.TrimText(text), sink{
+	_ = e.r.read(trimDocument(text), sink{
 		start: func() error { return e.start(folder) }, mesh: e.mesh, nodes: e.nodes,
 	})
 }
@@ -153,7 +153,8 @@ func (e *estimate) addUVs(place string, prim *primitiveJSON) {
 // nodes adds the places where nodes show meshes.
 func (e *estimate) nodes() error {
 	r := e.r
-	err := document.ManyElements(r.Reader, "nodes", r.outline.Nodes, nodePlace, func(i int, n *linksJSON) error {
+	r.nodes = make([]node, 0, len(r.outline.Nodes.Elements))
+	err := document.ManyElements(r.Reader, "nodes", &r.outline.Nodes, nodePlace, func(i int, n *linksJSON) error {
 		linked, err := r.linkedNode(i, n)
 		r.nodes = append(r.nodes, linked)
 		return err

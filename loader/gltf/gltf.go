@@ -4,7 +4,9 @@
 package gltf
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 
 	"github.com/qmuntal/gltf"
 
@@ -36,18 +38,51 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	if err := r.Hold(int64(len(data))); err != nil {
 		return nil, err
 	}
-	text := source.TrimText(data)
+	text := data
 	if in.Format == GLB {
 		var err error
 		if text, err = r.container(data); err != nil {
 			return nil, err
 		}
 	}
-	if err := r.read(text, sink{start: r.reportReferences, mesh: r.readMesh, nodes: r.readNodes}); err != nil {
+	text = trimDocument(text)
+	found := document.Scan(text, knownNames)
+	if err := r.Reserve(int64(len(text)) + valueSize*int64(found.Values)); err != nil {
+		return nil, err
+	}
+	start := func() error { return r.start(text, found) }
+	if err := r.read(text, sink{start: start, mesh: r.readMesh, nodes: r.readNodes}); err != nil {
 		return nil, err
 	}
 	r.scene.Warnings = r.Warnings()
 	return r.scene, nil
+}
+
+// valueSize is more than any value of a document costs for each brace, bracket and comma that comes
+// with it. The worst are empty nodes and buffers, "{},", at 110 bytes and the slice that refers to
+// their text, and numbers in place of accessors, "0,", at 40.
+const valueSize = 128
+
+// trimDocument removes what is around the JSON. Some writers pad the JSON chunk with zeros instead
+// of spaces.
+func trimDocument(text []byte) []byte { return bytes.TrimRight(source.TrimText(text), "\x00") }
+
+// start begins to decode a document whose outline has been parsed.
+func (r *reader) start(text []byte, found document.ScanResult) error {
+	if found.At >= 0 {
+		// Readers differ in which of the two they take.
+		return r.Fail(fmt.Sprintf("JSON byte %d", found.At), "the name %s occurs twice in one object", found.Duplicate)
+	}
+	if r.UVs {
+		if err := r.textures.Parse(text); err != nil {
+			return err
+		}
+		r.scene.Materials = make([]mesh.Material, len(r.outline.Materials))
+		for i := range r.scene.Materials {
+			r.scene.Materials[i].Name = r.outline.Materials[i].Name
+		}
+	}
+	return r.reportReferences()
 }
 
 // sink takes what is found while a document is read, to decode it or to estimate its size.

@@ -32,7 +32,7 @@ func (r *reader) readMeshes(take func(index int, m *meshJSON, triangles []int) e
 	r.indices = make(map[indexKey]indices)
 	r.uvs = make(map[int]mesh.UVSet)
 	r.draco = make(map[string]*dracoMesh)
-	err := r.Elements("meshes", r.outline.Meshes, func(i int, text jsontext.Value) error {
+	err := r.Elements("meshes", &r.outline.Meshes, func(i int, text jsontext.Value) error {
 		var m meshJSON
 		if err := document.Unmarshal(text, &m); err != nil {
 			return r.Invalid(fmt.Sprintf("mesh %d", i), err)

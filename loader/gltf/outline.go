@@ -1,7 +1,6 @@
 package gltf
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,7 +15,6 @@ import (
 	"github.com/meshcheck/meshcheck/loader/gltf/physics"
 	"github.com/meshcheck/meshcheck/loader/gltf/texture"
 	"github.com/meshcheck/meshcheck/loader/source"
-	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // outline is the part of a document that describes geometry, parsed only as far as is needed to
@@ -31,11 +29,10 @@ type outline struct {
 	Materials          []struct {
 		Name string `json:"name"`
 	} `json:"materials"`
-	// Images may be anything: no triangle depends on them.
-	Images jsontext.Value `json:"images"`
-	Meshes jsontext.Value `json:"meshes"`
-	Nodes  jsontext.Value `json:"nodes"`
-	Scenes jsontext.Value `json:"scenes"`
+	Images document.Array `json:"images"`
+	Meshes document.Array `json:"meshes"`
+	Nodes  document.Array `json:"nodes"`
+	Scenes document.Array `json:"scenes"`
 	Scene  *int           `json:"scene"`
 }
 
@@ -56,33 +53,13 @@ type bufferFields gltf.Buffer
 
 // parse reads the outline.
 func (r *reader) parse(text []byte) error {
-	// Some writers pad the JSON chunk with zeros instead of spaces.
-	text = bytes.TrimRight(source.TrimText(text), "\x00")
-	scan := document.Scan(text, knownNames)
-	cost := int64(len(text)) + valueSize*int64(scan.Values)
-	if err := r.Reserve(cost); err != nil {
-		return err
-	}
-	err := document.Unmarshal(text, &r.outline)
+	err := document.UnmarshalViews(text, &r.outline)
 	var wrongType *json.SemanticError
 	if errors.As(err, &wrongType) && r.parseGLTF1(text) {
 		err = nil // the version check refuses it
 	}
 	if err != nil {
 		return r.Invalid("", err)
-	}
-	if scan.At >= 0 {
-		// Readers differ in which of the two they take.
-		return r.Fail(fmt.Sprintf("JSON byte %d", scan.At), "the name %s occurs twice in one object", scan.Duplicate)
-	}
-	if r.UVs {
-		if err := r.textures.Parse(text); err != nil {
-			return err
-		}
-		r.scene.Materials = make([]mesh.Material, len(r.outline.Materials))
-		for i := range r.scene.Materials {
-			r.scene.Materials[i].Name = r.outline.Materials[i].Name
-		}
 	}
 	r.accessors = make([]*gltf.Accessor, len(r.outline.Accessors))
 	r.checked = make([]*accessor, len(r.outline.Accessors))
@@ -91,19 +68,14 @@ func (r *reader) parse(text []byte) error {
 	return nil
 }
 
-// valueSize is more than any value of a document costs for each brace, bracket and comma that comes
-// with it. The worst are empty nodes and buffers, "{},", at 110 bytes in a slice that doubles when
-// it grows, and numbers in place of accessors, "0,", at 40.
-const valueSize = 128
-
 // parseGLTF1 reads what identifies a document of version 1, which has objects instead of arrays,
 // and reports whether it is one.
 func (r *reader) parseGLTF1(text []byte) bool {
 	var o struct {
 		Asset  asset          `json:"asset"`
-		Meshes jsontext.Value `json:"meshes"`
+		Meshes document.Array `json:"meshes"`
 	}
-	if document.Unmarshal(text, &o) != nil {
+	if document.UnmarshalViews(text, &o) != nil {
 		return false
 	}
 	r.outline.Asset, r.outline.Meshes = o.Asset, o.Meshes
@@ -111,7 +83,7 @@ func (r *reader) parseGLTF1(text []byte) bool {
 }
 
 func isGLTF1(o *outline) bool {
-	return strings.HasPrefix(o.Asset.Version, "1.") || o.Asset.Version == "" && o.Meshes.Kind() == '{'
+	return strings.HasPrefix(o.Asset.Version, "1.") || o.Asset.Version == "" && o.Meshes.Kind == '{'
 }
 
 // checkVersion refuses a document that is not of glTF 2, or that requires a later minor version
