@@ -47,7 +47,7 @@ func (r *reader) container(data []byte) (text []byte, err error) {
 		case n == 0:
 			text = body
 		case n == 1 && kind == chunkBIN:
-			r.bin = body
+			r.outline.Bin = body
 		}
 		at += chunkHeader + len(body)
 	}

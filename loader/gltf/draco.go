@@ -10,6 +10,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	dracomesh "github.com/meshcheck/meshcheck/loader/draco"
+	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -82,7 +83,7 @@ func (r *reader) dracoMesh(place string, prim *primitiveJSON) (*dracoMesh, error
 }
 
 func (r *reader) decodeDraco(place string, x *dracoJSON) (*dracoMesh, error) {
-	_, data, err := r.view(place, *x.BufferView)
+	data, err := r.accessors.View(place, *x.BufferView)
 	if err != nil {
 		return nil, err
 	}
@@ -136,12 +137,12 @@ func (r *reader) dracoError(place string, err error) error {
 // dracoAccessor returns the accessor that describes an attribute of Draco data. Data of its own is
 // not read.
 func (r *reader) dracoAccessor(place string, i int, want gltf.AccessorType) (*gltf.Accessor, error) {
-	a, err := r.declared(place, i)
+	a, err := r.accessors.Describe(place, i)
 	if err != nil {
 		return nil, err
 	}
 	if a.Type != want {
-		return nil, r.Fail(place, "accessor %d has elements of type %s, which are not allowed here", i, typeName(a.Type))
+		return nil, r.Fail(place, "accessor %d has elements of type %s, which are not allowed here", i, accessor.TypeName(a.Type))
 	}
 	return a, nil
 }
@@ -169,7 +170,7 @@ func (r *reader) dracoFormat(place string, a *dracomesh.Attribute, n int, acr *g
 	case !ok:
 		return mesh.UVFormat{}, r.Unsupported(place, draco+" with components that are neither float32 nor integers of 8 or 16 bits")
 	}
-	one := integerOne(&gltf.Accessor{ComponentType: c, Normalized: acr.Normalized})
+	one := accessor.One(c, acr.Normalized)
 	return mesh.UVFormat{Component: uvComponent(c), One: one}, nil
 }
 

@@ -8,8 +8,9 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/qmuntal/gltf"
+	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/gltf/physics"
 	"github.com/meshcheck/meshcheck/loader/gltf/texture"
@@ -117,24 +118,16 @@ func (r *reader) read(text []byte, to sink) error {
 // reader decodes a document into a scene.
 type reader struct {
 	*document.Reader
-	bin []byte // the binary chunk of a GLB, nil where there is none
-
-	outline outline
-	// doc is what the library reads from. It has the buffer views and buffers that were needed so
-	// far, at their indices.
-	doc        gltf.Document
-	accessors  []*gltf.Accessor // those that were parsed so far
-	checked    []*accessor      // those that were needed so far
-	badBuffers map[int]error    // those that could not be read
-	positions  map[positionKey]mesh.Positions
-	indices    map[indexKey]indices
-	uvs        map[int]mesh.UVSet    // by accessor
-	draco      map[string]*dracoMesh // of one mesh, by what its primitives say of it
-	granted    map[int]bool          // buffer views of Draco data
-	unpacked   map[int]int           // compressed bytes of buffers for which memory was granted
-	textures   *texture.Reader
-	physics    *physics.Reader
-	nodes      []node
+	outline   outline
+	accessors *accessor.Reader
+	positions map[positionKey]mesh.Positions
+	indices   map[indexKey]indices
+	uvs       map[int]mesh.UVSet    // by accessor
+	draco     map[string]*dracoMesh // of one mesh, by what its primitives say of it
+	granted   map[int]bool          // buffer views of Draco data
+	textures  *texture.Reader
+	physics   *physics.Reader
+	nodes     []node
 	// childrenFirst are the nodes in an order in which each comes after its children.
 	childrenFirst []int32
 	scenes        sceneSets
@@ -147,8 +140,35 @@ func newReader(ctx context.Context, in *source.Input) *reader {
 	r := &reader{Reader: &document.Reader{Input: in, Ctx: ctx}, scene: &mesh.Scene{Unit: "m", YUp: true}}
 	r.physics = &physics.Reader{Reader: r.Reader}
 	r.textures = &texture.Reader{Reader: r.Reader, Scene: r.scene, View: func(place string, i int) ([]byte, error) {
-		_, data, err := r.view(place, i)
-		return data, err
+		return r.accessors.View(place, i)
 	}}
 	return r
+}
+
+// reportReferences calls OnReference for each file to which the document refers.
+func (r *reader) reportReferences() error {
+	if r.OnReference == nil {
+		return nil
+	}
+	report := func(uri string) {
+		if name, err := source.SidePath(uri); err == nil && uri != "" {
+			r.OnReference(name)
+		}
+	}
+	for _, b := range r.outline.Buffers {
+		if b != nil {
+			report(b.URI)
+		}
+	}
+	// No triangle depends on images, so a fault in their list is not an error.
+	for _, text := range r.outline.Images.Elements {
+		var image struct {
+			URI jsontext.Value `json:"uri"`
+		}
+		var uri string
+		if document.Unmarshal(text, &image) == nil && image.URI.Kind() == '"' && document.Unmarshal(image.URI, &uri) == nil {
+			report(uri)
+		}
+	}
+	return r.Ctx.Err()
 }

@@ -57,13 +57,17 @@ func (r *reader) readIndices(place string, prim *primitiveJSON, vertices int) (m
 
 // warnLeftOver warns if the last indices, or vertices without indices, are too few for another
 // triangle. They are ignored, as section 3.7.2.1 of the specification says.
-func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
+func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) error {
 	if _, ok := prim.Extensions[draco]; ok {
-		return
+		return nil
 	}
 	n, what := vertices, "vertices"
 	if prim.Indices != nil {
-		n, what = r.checked[*prim.Indices].Count, "indices"
+		a, err := r.accessors.Describe(name, *prim.Indices)
+		if err != nil {
+			return err
+		}
+		n, what = a.Count, "indices"
 	}
 	left := 0
 	switch {
@@ -75,11 +79,12 @@ func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
 	if left > 0 {
 		r.Warn("%s: %d of %d %s left over, too few for a triangle", name, left, n, what)
 	}
+	return nil
 }
 
 // listedIndices reads an accessor of indices as it is stored, once.
 func (r *reader) listedIndices(place string, prim *primitiveJSON) (indices, error) {
-	a, err := r.accessor(place, *prim.Indices, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
+	a, err := r.accessors.Indices(place, *prim.Indices)
 	if err != nil {
 		return indices{}, err
 	}
@@ -88,7 +93,7 @@ func (r *reader) listedIndices(place string, prim *primitiveJSON) (indices, erro
 		return x, nil
 	}
 	var x indices
-	if x.Indices, err = r.decodeIndices(a); err != nil {
+	if x.Indices, err = a.Indices(); err != nil {
 		return indices{}, err
 	}
 	if x.U16 != nil {
@@ -98,41 +103,6 @@ func (r *reader) listedIndices(place string, prim *primitiveJSON) (indices, erro
 	}
 	r.indices[key] = x
 	return x, nil
-}
-
-func (r *reader) decodeIndices(a *accessor) (mesh.Indices, error) {
-	if a.Sparse == nil && a.stride == a.size {
-		switch a.ComponentType {
-		case gltf.ComponentUshort:
-			if x, ok := viewOf[uint16](a.bytes); ok {
-				return mesh.Indices{U16: x}, nil
-			}
-		case gltf.ComponentUint:
-			if x, ok := viewOf[uint32](a.bytes); ok {
-				return mesh.Indices{U32: x}, nil
-			}
-		}
-	}
-	if err := r.Charge(a.place, a.Count, 2); err != nil {
-		return mesh.Indices{}, err
-	}
-	data, err := r.decode(a)
-	if err != nil {
-		return mesh.Indices{}, err
-	}
-	switch v := data.(type) {
-	case []uint8:
-		wide := make([]uint16, len(v))
-		for i, x := range v {
-			wide[i] = uint16(x)
-		}
-		return mesh.Indices{U16: wide}, nil
-	case []uint16:
-		return mesh.Indices{U16: v}, nil
-	case []uint32:
-		return mesh.Indices{U32: v}, nil
-	}
-	panic("gltf: indices of an unchecked type")
 }
 
 // badIndex returns the error for the first corner that is not a vertex.

@@ -66,7 +66,10 @@ func (r *reader) readMesh(index int, m *meshJSON, triangles []int) error {
 		if err != nil {
 			return err
 		}
-		r.warnLeftOver(document.Label("mesh", index, m.Name)+fmt.Sprintf(" primitive %d", p), m.Primitives[p], part.Positions.Len())
+		name := document.Label("mesh", index, m.Name) + fmt.Sprintf(" primitive %d", p)
+		if err := r.warnLeftOver(name, m.Primitives[p], part.Positions.Len()); err != nil {
+			return err
+		}
 		part.Index = p
 		out.Parts = append(out.Parts, part)
 	}

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/gltf/physics"
 	"github.com/meshcheck/meshcheck/loader/gltf/texture"
@@ -23,10 +23,8 @@ type outline struct {
 	Asset              asset              `json:"asset"`
 	ExtensionsRequired []string           `json:"extensionsRequired"`
 	Extensions         physics.Extensions `json:"extensions"`
-	Accessors          []jsontext.Value   `json:"accessors"`
-	BufferViews        []jsontext.Value   `json:"bufferViews"`
-	Buffers            []*bufferJSON      `json:"buffers"`
-	Materials          []struct {
+	accessor.Lists
+	Materials []struct {
 		Name string `json:"name"`
 	} `json:"materials"`
 	Images document.Array `json:"images"`
@@ -41,16 +39,6 @@ type asset struct {
 	MinVersion string `json:"minVersion"`
 }
 
-// bufferJSON is the library's buffer without the extras, which can be large. The extensions are
-// decoded here, not by the library.
-type bufferJSON struct {
-	bufferFields
-	Extensions extensions       `json:"extensions"`
-	Extras     document.Ignored `json:"extras"`
-}
-
-type bufferFields gltf.Buffer
-
 // parse reads the outline.
 func (r *reader) parse(text []byte) error {
 	err := document.UnmarshalViews(text, &r.outline)
@@ -61,10 +49,7 @@ func (r *reader) parse(text []byte) error {
 	if err != nil {
 		return r.Invalid("", err)
 	}
-	r.accessors = make([]*gltf.Accessor, len(r.outline.Accessors))
-	r.checked = make([]*accessor, len(r.outline.Accessors))
-	r.doc.BufferViews = make([]*gltf.BufferView, len(r.outline.BufferViews))
-	r.doc.Buffers = make([]*gltf.Buffer, len(r.outline.Buffers))
+	r.accessors = accessor.NewReader(r.Reader, r.outline.Lists)
 	return nil
 }
 
@@ -120,8 +105,8 @@ func version(s string) (major, minor int, ok bool) {
 
 // knownExtensions are the extensions that a document may require, because they are read or do not
 // change triangles. A name that ends in an underscore means all names that begin with it.
-var knownExtensions = []string{
-	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", draco, meshoptExtensions[0], meshoptExtensions[1],
+var knownExtensions = append(accessor.Extensions(),
+	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", draco,
 	"KHR_implicit_shapes", "KHR_physics_rigid_bodies", "OMI_physics_shape", "OMI_physics_body", "OMI_collider",
 	"KHR_materials_", "EXT_materials_", "ADOBE_materials_", "KHR_techniques_webgl",
 	"KHR_texture_", "EXT_texture_", "MSFT_texture_dds", "MSFT_packing_",
@@ -129,7 +114,7 @@ var knownExtensions = []string{
 	"KHR_animation_pointer", "KHR_audio_", "KHR_interactivity", "KHR_node_visibility", "KHR_node_hoverability", "KHR_node_selectability",
 	"KHR_xmp", "KHR_xmp_json_ld", "EXT_mesh_features", "EXT_instance_features", "EXT_structural_metadata", "EXT_feature_metadata",
 	"EXT_mesh_manifold", "EXT_mesh_primitive_edge_visibility", "CESIUM_primitive_outline", "FB_ngon_encoding", "MSFT_lod",
-}
+)
 
 // checkExtensions refuses a document that requires an unknown extension, which could change its
 // triangles.
@@ -160,9 +145,9 @@ func (r *reader) checkExtensions() error {
 
 // knownNames are the names of members that are read.
 var knownNames = document.NewNames(
-	append(physics.Types(), outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, accessorJSON{}, viewJSON{}, sceneJSON{}, levelsJSON{}),
-	slices.Concat(physics.Names(), texture.Names(), []string{
+	slices.Concat(accessor.Types(), physics.Types(), []any{outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, sceneJSON{}, levelsJSON{}}),
+	slices.Concat(accessor.Names(), physics.Names(), texture.Names(), []string{
 		gltf.POSITION, texCoord + "0", texCoord + "1", texCoord + "2", texCoord + "3", "TRANSLATION", "ROTATION", "SCALE",
-		gpuInstancing, lodExtension, draco, meshoptExtensions[0], meshoptExtensions[1], "fallback",
+		gpuInstancing, lodExtension, draco,
 	})...,
 )

@@ -62,7 +62,7 @@ func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, verti
 	if a := d.attribute(name); a != nil {
 		return r.dracoUVs(place, d, a, i)
 	}
-	a, err := r.accessor(place, i, gltf.AccessorVec2, vectorComponents...)
+	a, err := r.accessors.Vectors(place, i, gltf.AccessorVec2)
 	if err != nil {
 		return mesh.UVSet{}, err
 	}
@@ -72,8 +72,8 @@ func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, verti
 	if set, ok := r.uvs[i]; ok {
 		return set, nil
 	}
-	set := mesh.UVSet{Format: mesh.UVFormat{Component: uvComponent(a.ComponentType), One: integerOne(a.Accessor)}}
-	if set.F32, set.Stride, err = r.floats(a); err != nil {
+	set := mesh.UVSet{Format: mesh.UVFormat{Component: uvComponent(a.ComponentType), One: a.One()}}
+	if set.F32, set.Stride, err = a.Floats(); err != nil {
 		return mesh.UVSet{}, err
 	}
 	r.uvs[i] = set

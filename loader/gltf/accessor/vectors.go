@@ -1,4 +1,4 @@
-package gltf
+package accessor
 
 import (
 	"math"
@@ -8,43 +8,56 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// vectorComponents are the component types of vectors.
-var vectorComponents = []gltf.ComponentType{gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort}
-
-// vectors reads an accessor of vectors. Normalized integers are divided.
-func (r *reader) vectors(place string, i int, typ gltf.AccessorType) (values []float64, count int, err error) {
-	a, err := r.accessor(place, i, typ, vectorComponents...)
-	if err != nil {
-		return nil, 0, err
+// One returns the integer that means 1, or 0 if values are used as they are stored. Floats cannot be
+// normalized, whatever the flag says.
+func One(c gltf.ComponentType, normalized bool) int {
+	if !normalized {
+		return 0
 	}
-	values, err = decodeVectors[float64](r, a, true)
-	return values, a.Count, err
+	switch c {
+	case gltf.ComponentByte:
+		return 127
+	case gltf.ComponentUbyte:
+		return 255
+	case gltf.ComponentShort:
+		return 32767
+	case gltf.ComponentUshort:
+		return 65535
+	}
+	return 0
 }
 
-// floats returns the components of vectors as they are stored, and their number from one vector to
+// One returns the integer that means 1 in the elements, or 0 if they are used as they are stored.
+func (a *Accessor) One() int { return One(a.ComponentType, a.Normalized) }
+
+// Floats returns the components of vectors as they are stored, and their number from one vector to
 // the next. Floats are a view of the file where possible; integers are exact in float32.
-func (r *reader) floats(a *accessor) (values []float32, stride int, err error) {
+func (a *Accessor) Floats() (values []float32, stride int, err error) {
 	if a.ComponentType == gltf.ComponentFloat && a.Sparse == nil && a.stride%4 == 0 {
 		if f, ok := viewOf[float32](a.bytes); ok {
 			return f, a.stride / 4, nil
 		}
 	}
-	values, err = decodeVectors[float32](r, a, false)
+	values, err = decodeVectors[float32](a, false)
 	return values, a.Type.Components(), err
 }
 
+// Quotients returns the components of vectors side by side, normalized integers divided by the one
+// that means 1.
+func (a *Accessor) Quotients() ([]float64, error) { return decodeVectors[float64](a, true) }
+
 // decodeVectors returns the components of vectors side by side. With divide, normalized integers are
 // divided by the integer that means 1.
-func decodeVectors[T float32 | float64](r *reader, a *accessor, divide bool) ([]T, error) {
-	if err := r.Charge(a.place, a.Count, int(unsafe.Sizeof(T(0)))*a.Type.Components()); err != nil {
+func decodeVectors[T float32 | float64](a *Accessor, divide bool) ([]T, error) {
+	if err := a.r.Charge(a.place, a.Count, int(unsafe.Sizeof(T(0)))*a.Type.Components()); err != nil {
 		return nil, err
 	}
-	data, err := r.decode(a)
+	data, err := a.decode()
 	if err != nil {
 		return nil, err
 	}
 	low, one := math.MinInt16, T(1)
-	if unit := integerOne(a.Accessor); unit > 0 {
+	if unit := a.One(); unit > 0 {
 		low = -unit // the least integer means -1, as the next one does
 		if divide {
 			one = T(unit)
@@ -81,6 +94,6 @@ func quotients[T float32 | float64, C int8 | uint8 | int16 | uint16](components 
 
 // componentsOf returns the components of decoded vectors, such as [][3]C, as one slice of the same
 // memory.
-func componentsOf[C any](a *accessor, data any) []C {
+func componentsOf[C any](a *Accessor, data any) []C {
 	return unsafe.Slice((*C)(reflect.ValueOf(data).UnsafePointer()), a.Count*a.Type.Components())
 }

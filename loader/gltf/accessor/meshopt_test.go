@@ -1,4 +1,4 @@
-package gltf_test
+package accessor_test
 
 import (
 	"bytes"
@@ -11,6 +11,12 @@ import (
 	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
+)
+
+// object and builder have short names, since tests write them so often.
+type (
+	object  = loadertest.Object
+	builder = loadertest.Builder
 )
 
 const khrMeshopt = "KHR_meshopt_compression"
