@@ -1,5 +1,4 @@
-// Package stl decodes STL files for the package loader: binary files with github.com/hschendel/stl,
-// and text files by itself.
+// Package stl decodes STL files, binary and text, for the package loader.
 package stl
 
 import (
