@@ -53,7 +53,7 @@ type decoder struct {
 	// recognize returns the format of a file of the given size that begins with head, and how
 	// certain that is. head is the whole file when the file is about to be decoded.
 	recognize func(head []byte, size int64) (Format, source.Certainty)
-	// decode decodes a file. The scene may keep data.
+	// decode decodes a file, which in counts as input already. The scene may keep data.
 	decode func(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error)
 	// stream decodes a file while it is read, if its beginning and its size make its format
 	// Certain. It is nil for formats that are decoded from memory.

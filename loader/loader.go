@@ -200,6 +200,9 @@ func decode(ctx context.Context, in *source.Input, data []byte, name string) (*m
 		return nil, format, err
 	}
 	in.Format = format
+	if err := in.Hold(int64(len(data))); err != nil {
+		return nil, format, err
+	}
 	s, err := d.decode(ctx, in, data)
 	if err != nil {
 		return nil, format, err

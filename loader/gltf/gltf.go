@@ -36,9 +36,6 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	if isUTF16(data) {
 		return nil, r.Fail("", "the file is UTF-16; glTF must be UTF-8")
 	}
-	if err := r.Hold(int64(len(data))); err != nil {
-		return nil, err
-	}
 	text := data
 	if in.Format == GLB {
 		var err error

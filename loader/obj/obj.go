@@ -115,9 +115,6 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	if source.IsUTF16(data, func(text []byte) bool { return certaintyOf(text) != source.NoMatch }) {
 		return nil, in.Fail("", "the file is UTF-16; OBJ must be ASCII or UTF-8")
 	}
-	if err := in.Hold(int64(len(data))); err != nil {
-		return nil, err
-	}
 	s := &scanner{ctx: ctx, input: in, data: data, line: 1}
 	s.runs.start()
 	if bytes.HasPrefix(data, []byte("\ufeff")) {

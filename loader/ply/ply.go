@@ -37,15 +37,12 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	if source.IsUTF16(data, begins) {
 		return nil, in.Fail("", "the file is UTF-16; the header of PLY must be ASCII or UTF-8")
 	}
-	if err := in.Hold(int64(len(data))); err != nil {
-		return nil, err
-	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	h, err := readHeader(in, data)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{ctx: ctx, input: in, data: data, pos: h.data, line: h.lines + 1, reported: h.data}
+	r := &reader{ctx: ctx, input: in, Lines: text.Lines{Data: data, Pos: h.data, Line: h.lines + 1}}
 	switch h.format {
 	case "binary_little_endian":
 		r.order = binary.LittleEndian
