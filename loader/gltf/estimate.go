@@ -35,7 +35,6 @@ const (
 func Estimate(f io.ReaderAt, head []byte, size int64, folder fs.FS) source.Estimate {
 	e := &estimate{Estimate: source.Estimate{Bytes: size, Held: size}}
 	switch format, _ := Recognize(head, size); {
-	case isUTF16(head):
 	case format == GLTF:
 		e.document(f, 0, size, folder)
 	case size <= smallGLB || len(head) < glbHeader+chunkHeader:

@@ -33,9 +33,6 @@ const (
 // it.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
 	r := newReader(ctx, in)
-	if isUTF16(data) {
-		return nil, r.Fail("", "the file is UTF-16; glTF must be UTF-8")
-	}
 	text := data
 	if in.Format == GLB {
 		var err error

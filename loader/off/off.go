@@ -23,7 +23,7 @@ var keyword = regexp.MustCompile(`^(ST)?(C)?(N)?(4)?(n)?OFF`)
 // Recognize returns how certain it is that a file is an OFF file: the first word is the keyword,
 // with or without prefixes.
 func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
-	if source.IsUTF16(head, begins) || begins(head) {
+	if keywordOf(head) != nil {
 		return OFF, source.Likely
 	}
 	return OFF, source.NoMatch
@@ -69,13 +69,8 @@ func start(data []byte) int {
 	return i
 }
 
-func begins(data []byte) bool { return keywordOf(data) != nil }
-
 // Decode decodes a file into one mesh of one part.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	if source.IsUTF16(data, begins) {
-		return nil, in.Fail("", "the file is UTF-16; OFF must be ASCII or UTF-8")
-	}
 	r := newReader(ctx, in, data)
 	if err := r.header(int64(len(data))); err != nil {
 		return nil, err

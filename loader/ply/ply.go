@@ -18,9 +18,6 @@ const PLY source.Format = "ply"
 
 // Recognize returns how certain it is that a file is a PLY file: the first line is "ply".
 func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
-	if source.IsUTF16(head, begins) {
-		return PLY, source.Likely
-	}
 	if begins(bytes.TrimPrefix(head, []byte("\ufeff"))) {
 		return PLY, source.Certain
 	}
@@ -34,9 +31,6 @@ func begins(data []byte) bool {
 
 // Decode decodes a file into one mesh of one part.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	if source.IsUTF16(data, begins) {
-		return nil, in.Fail("", "the file is UTF-16; the header of PLY must be ASCII or UTF-8")
-	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	h, err := readHeader(in, data)
 	if err != nil {
