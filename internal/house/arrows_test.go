@@ -46,7 +46,7 @@ var arrows = map[string][]string{
 	"convex":                {"geom", cpu},
 	"plane":                 {"geom"},
 	"loader":                {"loader/gltf", "loader/obj", "loader/off", "loader/ply", "loader/source", "loader/stl", "loader/threemf", "mesh"},
-	"loader/source":         {},
+	"loader/source":         {"internal/fserror"},
 	"loader/text":           {"loader/source", "mesh"},
 	"loader/polygon":        {"geom", "mesh"},
 	"loader/obj":            {"loader/polygon", "loader/source", "loader/text", "mesh"},

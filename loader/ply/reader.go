@@ -186,7 +186,8 @@ func (r *reader) axes(e *element) (axes [3]int, err error) {
 	return axes, nil
 }
 
-// coordinates reads elements and calls set for three numbers of each.
+// coordinates reads elements and calls set for three numbers of each. axes are the properties that
+// have them, or -1 if nothing is of interest.
 func (r *reader) coordinates(e *element, axes [3]int, set func(i int, v float64)) error {
 	axisOf := make([]int, len(e.properties))
 	for i := range axisOf {
@@ -194,7 +195,14 @@ func (r *reader) coordinates(e *element, axes [3]int, set func(i int, v float64)
 	}
 	if r.order != nil {
 		if stride, offsets := layout(e, axes); stride > 0 {
-			return r.fixed(e, axes, stride, offsets, set)
+			switch fits := (len(r.Data) - r.Pos) / stride; {
+			case fits < int(e.count):
+				return r.fail(e, fits, text.ErrEnd)
+			case set != nil:
+				return r.fixed(e, axes, stride, offsets, set)
+			}
+			r.Pos += stride * int(e.count)
+			return nil
 		}
 	}
 	for i := range int(e.count) {
@@ -240,9 +248,6 @@ func (r *reader) fixed(e *element, axes [3]int, stride int, offsets [3]int, set 
 	for k, i := range axes {
 		types[k] = e.properties[i].typ
 	}
-	if (len(r.Data)-r.Pos)/stride < int(e.count) {
-		return r.fail(e, (len(r.Data)-r.Pos)/stride, text.ErrEnd)
-	}
 	floats := types == [3]numberType{float32Type, float32Type, float32Type}
 	for i := range int(e.count) {
 		if err := r.input.Passed(r.ctx, r.Pos); err != nil {
@@ -268,27 +273,7 @@ func (r *reader) skip(e *element) error {
 	if len(e.properties) == 0 {
 		return nil // however many there are
 	}
-	if r.order != nil {
-		if stride, _ := layout(e, [3]int{-1, -1, -1}); stride > 0 {
-			if (len(r.Data)-r.Pos)/stride < int(e.count) {
-				return r.fail(e, (len(r.Data)-r.Pos)/stride, text.ErrEnd)
-			}
-			r.Pos += stride * int(e.count)
-			return nil
-		}
-	}
-	for i := range int(e.count) {
-		if err := r.begin(); err != nil {
-			return err
-		}
-		for k := range e.properties {
-			if err := r.skipProperty(&e.properties[k]); err != nil {
-				return r.fail(e, i, err)
-			}
-		}
-		r.endElement()
-	}
-	return nil
+	return r.coordinates(e, [3]int{-1, -1, -1}, nil)
 }
 
 // begin moves to the beginning of an element.
