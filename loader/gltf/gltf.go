@@ -114,11 +114,9 @@ type reader struct {
 	*document.Reader
 	outline   outline
 	accessors *accessor.Reader
-	positions map[positionKey]mesh.Positions
-	indices   map[indexKey]indices
-	uvs       map[int]mesh.UVSet    // by accessor
-	draco     map[string]*dracoMesh // of one mesh, by what its primitives say of it
-	granted   map[int]bool          // buffer views of Draco data
+	strips    map[indexKey]mesh.Indices // and fans, as triangles
+	draco     map[string]*dracoMesh     // of one mesh, by what its primitives say of it
+	granted   map[int]bool              // buffer views of Draco data
 	textures  *texture.Reader
 	physics   *physics.Reader
 	nodes     []node

@@ -2,23 +2,16 @@ package gltf
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// indexKey is an accessor read in some mode, or -1 and a number of vertices.
+// indexKey is a strip or a fan of an accessor, or of -1 and a number of vertices.
 type indexKey struct {
 	accessor, vertices int
 	mode               gltf.PrimitiveMode
-}
-
-// indices are the vertices of corners, with the greatest of them.
-type indices struct {
-	mesh.Indices
-	greatest uint32
 }
 
 // readIndices returns the corners of a primitive's triangles. Each is less than the number of
@@ -30,28 +23,32 @@ func (r *reader) readIndices(place string, prim *primitiveJSON, vertices int) (m
 		return r.dracoIndices(place, d, prim, vertices)
 	}
 	key := indexKey{accessor: -1, vertices: vertices, mode: prim.Mode}
-	var listed indices
+	var listed mesh.Indices
 	if prim.Indices != nil {
-		var err error
-		if listed, err = r.listedIndices(place, prim); err != nil {
+		a, err := r.accessors.Indices(place, *prim.Indices)
+		if err != nil {
 			return mesh.Indices{}, err
 		}
-		if int64(listed.greatest) >= int64(vertices) {
-			return mesh.Indices{}, r.badIndex(place, listed.Indices, vertices)
+		var greatest uint32
+		if listed, greatest, err = a.Indices(); err != nil {
+			return mesh.Indices{}, err
+		}
+		if int64(greatest) >= int64(vertices) {
+			return mesh.Indices{}, r.badIndex(place, listed, vertices)
 		}
 		key = indexKey{accessor: *prim.Indices, mode: prim.Mode}
 	}
 	if prim.Mode == gltf.PrimitiveTriangles {
-		return listed.Indices, nil
+		return listed, nil
 	}
-	if x, ok := r.indices[key]; ok {
-		return x.Indices, nil
+	if x, ok := r.strips[key]; ok {
+		return x, nil
 	}
-	x, err := r.expand(place, prim.Mode, listed.Indices, vertices)
+	x, err := r.expand(place, prim.Mode, listed, vertices)
 	if err != nil {
 		return mesh.Indices{}, err
 	}
-	r.indices[key] = indices{Indices: x}
+	r.strips[key] = x
 	return x, nil
 }
 
@@ -80,29 +77,6 @@ func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) er
 		r.Warn("%s: %d of %d %s left over, too few for a triangle", name, left, n, what)
 	}
 	return nil
-}
-
-// listedIndices reads an accessor of indices as it is stored, once.
-func (r *reader) listedIndices(place string, prim *primitiveJSON) (indices, error) {
-	a, err := r.accessors.Indices(place, *prim.Indices)
-	if err != nil {
-		return indices{}, err
-	}
-	key := indexKey{accessor: *prim.Indices, mode: gltf.PrimitiveTriangles}
-	if x, ok := r.indices[key]; ok {
-		return x, nil
-	}
-	var x indices
-	if x.Indices, err = a.Indices(); err != nil {
-		return indices{}, err
-	}
-	if x.U16 != nil {
-		x.greatest = uint32(slices.Max(x.U16))
-	} else {
-		x.greatest = slices.Max(x.U32)
-	}
-	r.indices[key] = x
-	return x, nil
 }
 
 // badIndex returns the error for the first corner that is not a vertex.

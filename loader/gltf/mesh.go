@@ -28,9 +28,7 @@ type primitiveJSON struct {
 
 // readMeshes passes all meshes to take, including those that no node shows.
 func (r *reader) readMeshes(take func(index int, m *meshJSON, triangles []int) error) error {
-	r.positions = make(map[positionKey]mesh.Positions)
-	r.indices = make(map[indexKey]indices)
-	r.uvs = make(map[int]mesh.UVSet)
+	r.strips = make(map[indexKey]mesh.Indices)
 	r.draco = make(map[string]*dracoMesh)
 	err := r.Elements("meshes", &r.outline.Meshes, func(i int, text jsontext.Value) error {
 		var m meshJSON
@@ -46,7 +44,7 @@ func (r *reader) readMeshes(take func(index int, m *meshJSON, triangles []int) e
 	})
 	r.physics.Meshes = len(r.scene.Meshes)
 	// What the scene does not hold is no longer needed.
-	r.positions, r.indices, r.uvs, r.textures = nil, nil, nil, nil
+	r.strips, r.textures = nil, nil
 	return err
 }
 

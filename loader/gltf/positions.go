@@ -24,12 +24,6 @@ func (r *reader) normalization(index int, m *meshJSON, triangles []int) (one int
 	return one, divide, nil
 }
 
-// positionKey is an accessor and whether its values are divided.
-type positionKey struct {
-	accessor int
-	divide   bool
-}
-
 // positionOne returns the integer that means 1 in the positions of a primitive, or 0.
 func (r *reader) positionOne(place string, prim *primitiveJSON) (int, error) {
 	d, err := r.dracoMesh(place, prim)
@@ -51,7 +45,7 @@ func (r *reader) positionOne(place string, prim *primitiveJSON) (int, error) {
 	return a.One(), nil
 }
 
-// readPositions reads the positions of a primitive, each accessor once.
+// readPositions reads the positions of a primitive.
 func (r *reader) readPositions(place string, prim *primitiveJSON, divide bool) (mesh.Positions, error) {
 	d, err := r.dracoMesh(place, prim)
 	if err != nil {
@@ -60,25 +54,16 @@ func (r *reader) readPositions(place string, prim *primitiveJSON, divide bool) (
 	if a := d.attribute(gltf.POSITION); a != nil {
 		return r.dracoPositions(place, d, a, prim.Attributes[gltf.POSITION], divide)
 	}
-	key := positionKey{prim.Attributes[gltf.POSITION], divide}
-	if p, ok := r.positions[key]; ok {
-		return p, nil
-	}
 	a, err := r.accessors.Vectors(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
 	if err != nil {
 		return mesh.Positions{}, err
 	}
-	p, err := r.decodePositions(a, divide)
-	if err != nil {
-		return mesh.Positions{}, err
-	}
-	r.positions[key] = p
-	return p, nil
+	return decodePositions(a, divide)
 }
 
 // decodePositions returns positions as they are stored or, if they are to be divided, integers as
 // float64, normalized ones divided by the integer that means 1.
-func (r *reader) decodePositions(a *accessor.Accessor, divide bool) (p mesh.Positions, err error) {
+func decodePositions(a *accessor.Accessor, divide bool) (p mesh.Positions, err error) {
 	switch {
 	case a.ComponentType == gltf.ComponentFloat:
 	case divide:

@@ -51,7 +51,7 @@ func uvNumbers(prim *primitiveJSON) []int {
 	return numbers
 }
 
-// readUVSet reads a set, each accessor once.
+// readUVSet reads a set.
 func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, vertices int) (mesh.UVSet, error) {
 	i := prim.Attributes[name]
 	d, err := r.dracoMesh(place, prim)
@@ -69,14 +69,10 @@ func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, verti
 	if a.Count < vertices {
 		return mesh.UVSet{}, r.Fail(place, "accessor %d has %d elements for %d vertices", i, a.Count, vertices)
 	}
-	if set, ok := r.uvs[i]; ok {
-		return set, nil
-	}
 	set := mesh.UVSet{Format: mesh.UVFormat{Component: uvComponent(a.ComponentType), One: a.One()}}
 	if set.F32, set.Stride, err = a.Floats(); err != nil {
 		return mesh.UVSet{}, err
 	}
-	r.uvs[i] = set
 	return set, nil
 }
 

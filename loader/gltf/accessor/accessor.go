@@ -11,6 +11,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // Reader reads the accessors of one document. Each is parsed and checked once, when it is needed.
@@ -61,6 +62,12 @@ type Accessor struct {
 	bytes  []byte // from the first element on; nil without a buffer view
 	size   int    // bytes of an element
 	stride int    // bytes from one element to the next
+
+	// What was decoded so far.
+	floats    []float32
+	quotients []float64
+	indices   mesh.Indices
+	greatest  uint32
 }
 
 // Vectors returns accessor i after all checks. Its elements must be vectors of the given type.

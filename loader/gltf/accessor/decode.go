@@ -1,6 +1,7 @@
 package accessor
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/qmuntal/gltf"
@@ -9,8 +10,23 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Indices returns scalars that are indices: a view of the file where possible.
-func (a *Accessor) Indices() (mesh.Indices, error) {
+// Indices returns scalars that are indices, a view of the file where possible, and the greatest of
+// them. They are decoded once, and must not be changed.
+func (a *Accessor) Indices() (_ mesh.Indices, greatest uint32, err error) {
+	if a.indices.U16 == nil && a.indices.U32 == nil {
+		if a.indices, err = a.decodeIndices(); err != nil {
+			return mesh.Indices{}, 0, err
+		}
+		if a.indices.U16 != nil {
+			a.greatest = uint32(slices.Max(a.indices.U16))
+		} else {
+			a.greatest = slices.Max(a.indices.U32)
+		}
+	}
+	return a.indices, a.greatest, nil
+}
+
+func (a *Accessor) decodeIndices() (mesh.Indices, error) {
 	if a.Sparse == nil && a.stride == a.size {
 		switch a.ComponentType {
 		case gltf.ComponentUshort:

@@ -31,20 +31,28 @@ func One(c gltf.ComponentType, normalized bool) int {
 func (a *Accessor) One() int { return One(a.ComponentType, a.Normalized) }
 
 // Floats returns the components of vectors as they are stored, and their number from one vector to
-// the next. Floats are a view of the file where possible; integers are exact in float32.
+// the next. Floats are a view of the file where possible; integers are exact in float32. They are
+// decoded once, and must not be changed.
 func (a *Accessor) Floats() (values []float32, stride int, err error) {
 	if a.ComponentType == gltf.ComponentFloat && a.Sparse == nil && a.stride%4 == 0 {
 		if f, ok := viewOf[float32](a.bytes); ok {
 			return f, a.stride / 4, nil
 		}
 	}
-	values, err = decodeVectors[float32](a, false)
-	return values, a.Type.Components(), err
+	if a.floats == nil {
+		a.floats, err = decodeVectors[float32](a, false)
+	}
+	return a.floats, a.Type.Components(), err
 }
 
 // Quotients returns the components of vectors side by side, normalized integers divided by the one
-// that means 1.
-func (a *Accessor) Quotients() ([]float64, error) { return decodeVectors[float64](a, true) }
+// that means 1. They are decoded once, and must not be changed.
+func (a *Accessor) Quotients() (_ []float64, err error) {
+	if a.quotients == nil {
+		a.quotients, err = decodeVectors[float64](a, true)
+	}
+	return a.quotients, err
+}
 
 // decodeVectors returns the components of vectors side by side. With divide, normalized integers are
 // divided by the integer that means 1.
