@@ -31,11 +31,7 @@ func (r *reader) positionOne(place string, prim *primitiveJSON) (int, error) {
 		return 0, err
 	}
 	if a := d.attribute(gltf.POSITION); a != nil {
-		acr, err := r.dracoAccessor(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
-		if err != nil {
-			return 0, err
-		}
-		format, err := r.dracoFormat(place, a, 3, acr)
+		_, format, err := r.dracoFormat(place, a, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
 		return format.One, err
 	}
 	a, err := r.accessors.Vectors(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)

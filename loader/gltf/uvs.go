@@ -60,7 +60,8 @@ func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, verti
 		return mesh.UVSet{}, err
 	}
 	if a := d.attribute(name); a != nil {
-		return r.dracoUVs(place, d, a, i)
+		values, format, err := r.dracoVectors(place, d, a, i, gltf.AccessorVec2)
+		return mesh.UVSet{F32: values, Stride: 2, Format: format}, err
 	}
 	a, err := r.accessors.Vectors(place, i, gltf.AccessorVec2)
 	if err != nil {
