@@ -26,6 +26,7 @@ const (
 	cpu        = "golang.org/x/sys/cpu"
 	unix       = "golang.org/x/sys/unix"
 	gltf       = "github.com/qmuntal/gltf"
+	go3mf      = "github.com/hpinc/go3mf"
 	sarif      = "github.com/owenrumney/go-sarif/v3"
 	doublestar = "github.com/bmatcuk/doublestar/v4"
 	xxhash     = "github.com/cespare/xxhash/v2"
@@ -52,7 +53,7 @@ var arrows = map[string][]string{
 	"loader/obj":            {"loader/polygon", "loader/source", "loader/text", "mesh"},
 	"loader/ply":            {"loader/polygon", "loader/source", "loader/text", "mesh"},
 	"loader/off":            {"loader/polygon", "loader/source", "loader/text", "mesh"},
-	"loader/threemf":        {"geom", "loader/source", "loader/text", "mesh"},
+	"loader/threemf":        {"geom", "loader/source", "loader/text", "mesh", go3mf},
 	"loader/draco":          {},
 	"loader/meshopt":        {},
 	"loader/gltf":           {"geom", "loader/draco", "loader/gltf/accessor", "loader/gltf/document", "loader/gltf/physics", "loader/gltf/texture", "loader/source", "mesh", json, gltf},

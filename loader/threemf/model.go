@@ -3,6 +3,10 @@ package threemf
 import (
 	"cmp"
 	"fmt"
+	"strings"
+
+	"github.com/hpinc/go3mf"
+	"github.com/hpinc/go3mf/spec"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader/source"
@@ -17,26 +21,15 @@ type part struct {
 
 // object is an object: a mesh, or other objects at places.
 type object struct {
-	part string
-	id   uint32
-	name string
-
-	hasMesh, hasComponents bool
-
+	part       string
+	id         uint32
+	name       string
 	mesh       int // an index of the scene's meshes, -1 for none
-	xyz        []float32
-	corners    []uint32
-	digits     mesh.Digits
-	highest    int64 // the greatest vertex of a triangle, and the triangle
-	highestOf  int
 	references []reference
 	// count is the number of meshes that it shows, bytes the total length of their paths below it.
 	count, bytes int64
 	state        state
 }
-
-func (o *object) vertices() int  { return len(o.xyz) / 3 }
-func (o *object) triangles() int { return len(o.corners) / 3 }
 
 // state is the progress of the search for cycles.
 type state uint8
@@ -74,39 +67,93 @@ func (r *reader) readParts() error {
 		} else if s.unit != r.scene.Unit {
 			return r.Unsupported(s.part, fmt.Sprintf("a unit (%s) other than that of the root model (%s)", s.unit, r.scene.Unit))
 		}
-		if err := r.addPart(s, name); err != nil {
+		if err := r.readModel(s, name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// addPart adds a part to the model.
-func (r *reader) addPart(s *scan, name string) error {
-	p := &part{objects: make(map[uint32]*object, len(s.objects)), items: s.items}
-	r.parts[name] = p
-	for _, o := range s.objects {
-		if p.objects[o.id] != nil {
-			return s.fail("object %d is defined twice", o.id)
-		}
-		p.objects[o.id] = o
-		if o.hasMesh {
-			o.mesh = len(r.scene.Meshes)
-			r.scene.Meshes = append(r.scene.Meshes, o.newMesh())
-		}
+// readModel reads a part that was scanned.
+func (r *reader) readModel(s *scan, name string) error {
+	var model go3mf.Model
+	// Its errors are about things that are not read here. What is read was scanned, and is
+	// compared.
+	_ = go3mf.UnmarshalModel(s.remaining(), &model)
+	objects := model.Resources.Objects
+	if len(objects) != len(s.objects) || len(model.Build.Items) != s.items {
+		return s.fail("the model cannot be read: %d of %d objects", len(objects), len(s.objects))
 	}
-	r.objects = append(r.objects, s.objects...)
+	p := &part{objects: make(map[uint32]*object, len(objects))}
+	r.parts[name] = p
+	for i, o := range objects {
+		made, err := r.readObject(s, &s.objects[i], o)
+		if err != nil {
+			return err
+		}
+		if p.objects[o.ID] != nil {
+			return s.fail("object %d is defined twice", o.ID)
+		}
+		p.objects[o.ID] = made
+		r.objects = append(r.objects, made)
+	}
+	for _, item := range model.Build.Items {
+		p.items = append(p.items, newReference(item.ObjectID, &item.Transform, item.AnyAttr))
+	}
 	return nil
 }
 
-func (o *object) newMesh() *mesh.Mesh {
-	m := &mesh.Mesh{Name: o.name, Scale: 1}
-	if len(o.corners) > 0 {
-		positions := mesh.Tight(o.xyz)
-		positions.Text = &o.digits
-		m.Parts = []mesh.Part{{Positions: positions, Indices: mesh.Indices{U32: o.corners}, MaterialIndex: -1}}
+// readObject reads an object of a part.
+func (r *reader) readObject(s *scan, want *scanned, o *go3mf.Object) (*object, error) {
+	made := &object{part: strings.ToLower(s.part), id: o.ID, name: strings.ToValidUTF8(o.Name, "\ufffd"), mesh: -1}
+	if (o.Mesh != nil) != want.mesh || (o.Components != nil) != want.components || o.ID != want.id {
+		return nil, s.fail("object %d cannot be read", want.id)
+	}
+	if o.Components != nil {
+		for _, c := range o.Components.Component {
+			made.references = append(made.references, newReference(c.ObjectID, &c.Transform, c.AnyAttr))
+		}
+	}
+	if len(made.references) != want.references {
+		return nil, s.fail("object %d cannot be read", want.id)
+	}
+	if o.Mesh == nil {
+		return made, nil
+	}
+	made.mesh = len(r.scene.Meshes)
+	r.scene.Meshes = append(r.scene.Meshes, newMesh(made.name, want))
+	return made, nil
+}
+
+// newMesh returns the mesh of an object that was scanned.
+func newMesh(name string, s *scanned) *mesh.Mesh {
+	m := &mesh.Mesh{Name: name, Scale: 1}
+	if len(s.corners) > 0 {
+		positions := mesh.Tight(s.xyz)
+		positions.Text = &s.digits
+		m.Parts = []mesh.Part{{Positions: positions, Indices: mesh.Indices{U32: s.corners}, MaterialIndex: -1}}
 	}
 	return m
+}
+
+// newReference returns a component or an item. The library's matrix is for row vectors.
+func newReference(id uint32, m *go3mf.Matrix, attrs spec.AnyAttr) reference {
+	ref := reference{id: id, place: geom.Identity(), number: -1}
+	if *m != (go3mf.Matrix{}) {
+		for i := range ref.place {
+			for k := range ref.place[i] {
+				ref.place[i][k] = float64(m[4*k+i])
+			}
+		}
+	}
+	if a, ok := attrs.Get(production).(*spec.UnknownAttrs); ok {
+		for i := range a.Attr {
+			if a.Attr[i].Name.Local == "path" {
+				ref.part = a.Attr[i].Value
+			}
+		}
+	}
+	return ref
 }
 
 // link resolves references, counts what each object shows, and refuses cycles.

@@ -39,14 +39,18 @@ func (s *scan) run(e *element, rest []byte) (n int, err error) {
 		if !ok || !s.take(&words) {
 			break
 		}
-		if err := s.charge(faceSize); err != nil {
+		if err := s.charge(runSize); err != nil {
 			return 0, err
 		}
 		if n += end; n >= 1<<20 { // The context is polled between runs.
 			break
 		}
 	}
-	return n, nil
+	if n > 0 {
+		start := len(s.data) - len(rest)
+		err = s.cut(start, start+n)
+	}
+	return n, err
 }
 
 // match returns the numbers of an element in a form, after white space, and the end of the element.
@@ -104,4 +108,23 @@ func (s *scan) take(words *[3][]byte) bool {
 	}
 	s.addTriangle(corners)
 	return true
+}
+
+// cut removes a piece from what the library reads: runs, and comments and CDATA, at which the
+// library stops.
+func (s *scan) cut(start, end int) error {
+	if err := s.r.Charge(s.part, start-s.kept, 2); err != nil {
+		return err
+	}
+	s.left = append(s.left, s.data[s.kept:start]...)
+	s.kept = end
+	return nil
+}
+
+// remaining returns the part without what was cut.
+func (s *scan) remaining() []byte {
+	if s.kept == 0 {
+		return s.data
+	}
+	return s.left
 }

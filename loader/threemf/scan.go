@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/text"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -33,31 +32,62 @@ var unitOf = map[string]string{
 	"": "mm", "micron": "um", "millimeter": "mm", "centimeter": "cm", "inch": "in", "foot": "ft", "meter": "m",
 }
 
-// scan reads a model part.
+// scan is what is known of a model part before the library reads it: all faults that the library
+// would accept silently, and the size of what it will make.
+//
+// The library reads invalid numbers as 0, ignores missing attributes, and accepts numbers that the
+// format does not allow.
 type scan struct {
 	r       *reader
 	part    string
 	unit    string
-	objects []*object
-	items   []reference
+	objects []scanned
+	items   int
+
 	// form is the form of the vertices or triangles in the innermost element of the depth
 	// containerDepth, or nil.
 	form *form
+	// data is the part. The library is to read left: what remains of data before the offset kept,
+	// and finally all of it. If kept is 0, it reads data.
+	data, left []byte
+	kept       int
 }
 
-// Sizes of what is made of elements, in bytes, while slices grow.
+// scanned is what is known of an object before the library reads it.
+type scanned struct {
+	id               uint32
+	name             string
+	mesh, components bool
+	references       int
+	xyz              []float32
+	corners          []uint32
+	digits           mesh.Digits
+	highest          int64 // the greatest vertex of a triangle, and the triangle
+	highestOf        int
+}
+
+func (o *scanned) vertices() int  { return len(o.xyz) / 3 }
+func (o *scanned) triangles() int { return len(o.corners) / 3 }
+
+// Sizes of what the library makes, in bytes. Of unknown elements it keeps the tokens.
 const (
-	faceSize      = 2 * 12 // of a vertex or a triangle
-	objectSize    = 512
-	referenceSize = 320
+	runSize      = 2 * 12         // while the slice grows
+	vertexSize   = runSize + 2*12 // here, and in what the library makes
+	triangleUse  = runSize + 2*56
+	objectSize   = 512
+	componentUse = 320
+	unknownUse   = 400
 )
 
-// scanPart reads a model part.
+// scanPart scans a model part.
 func (r *reader) scanPart(part string, data []byte) (*scan, error) {
-	s := &scan{r: r, part: part}
-	err := r.eachElement(part, data, visitor{s.element, s.run})
+	s := &scan{r: r, part: part, data: data}
+	err := r.eachElement(part, data, visitor{s.element, s.run, s.cut})
 	if err == nil && len(s.objects) > 0 {
 		err = s.endObject()
+	}
+	if err == nil && s.kept > 0 {
+		err = s.cut(len(data), len(data))
 	}
 	return s, err
 }
@@ -81,15 +111,15 @@ func (s *scan) element(e *element) error {
 		s.form = nil
 	}
 	if e.depth > deepest {
-		return nil
+		return s.charge(unknownUse)
 	}
 	switch strings.Join(e.path, "/") {
 	case "model/resources/object":
 		return s.object(e)
 	case "model/resources/object/mesh":
-		return s.once(&s.last().hasMesh, "mesh")
+		return s.once(&s.last().mesh, "mesh")
 	case "model/resources/object/components":
-		return s.once(&s.last().hasComponents, "components")
+		return s.once(&s.last().components, "components")
 	case "model/resources/object/mesh/vertices":
 		s.contain(e, &vertexForm)
 	case "model/resources/object/mesh/triangles":
@@ -99,17 +129,18 @@ func (s *scan) element(e *element) error {
 	case "model/resources/object/mesh/triangles/triangle":
 		return s.triangle(e)
 	case "model/resources/object/components/component":
-		o := s.last()
-		return s.reference(e, fmt.Sprintf("object %d component %d", o.id, len(o.references)), &o.references)
+		s.last().references++
+		return s.reference(e)
 	case "model/build/item":
-		return s.reference(e, fmt.Sprintf("item %d", len(s.items)), &s.items)
+		s.items++
+		return s.reference(e)
 	}
-	return nil
+	return s.charge(unknownUse)
 }
 
 func (s *scan) charge(size int) error { return s.r.Charge(s.part, 1, size) }
 
-func (s *scan) last() *object { return s.objects[len(s.objects)-1] }
+func (s *scan) last() *scanned { return &s.objects[len(s.objects)-1] }
 
 // model takes the root of the document.
 func (s *scan) model(e *element) error {
@@ -147,16 +178,15 @@ func (s *scan) object(e *element) error {
 	if err != nil {
 		return s.fail("object %d: %w", len(s.objects), err)
 	}
-	name := e.attribute("name")
-	s.objects = append(s.objects, &object{part: strings.ToLower(s.part), id: id, name: strings.ToValidUTF8(name, "\ufffd"), mesh: -1})
-	return s.charge(objectSize + 2*len(name))
+	s.objects = append(s.objects, scanned{id: id, name: e.attribute("name")})
+	return s.charge(objectSize + 2*len(e.attribute("name")))
 }
 
 // endObject checks an object when it is complete.
 func (s *scan) endObject() error {
 	o := s.last()
 	switch {
-	case o.hasMesh && o.hasComponents:
+	case o.mesh && o.components:
 		return s.fail("object %d has a mesh and components", o.id)
 	case o.highest >= int64(o.vertices()) && o.triangles() > 0:
 		return s.fail("object %d triangle %d: vertex %d does not exist: the mesh has %d, the first of which is 0", o.id, o.highestOf, o.highest, o.vertices())
@@ -193,7 +223,7 @@ func (s *scan) vertex(e *element) error {
 		v[k] = x
 	}
 	o.xyz = append(o.xyz, v[:]...)
-	return s.charge(faceSize)
+	return s.charge(vertexSize)
 }
 
 // triangle takes a triangle of a mesh.
@@ -211,7 +241,7 @@ func (s *scan) triangle(e *element) error {
 		return err
 	}
 	s.addTriangle(corners)
-	return s.charge(faceSize)
+	return s.charge(triangleUse)
 }
 
 func (s *scan) addTriangle(corners [3]uint32) {
@@ -225,20 +255,20 @@ func (s *scan) addTriangle(corners [3]uint32) {
 	s.r.triangles++
 }
 
-// reference adds a component of an object, or an item of the build, to a list. Transforms are for row
-// vectors.
-func (s *scan) reference(e *element, where string, list *[]reference) error {
-	id, err := number(e, "objectid")
-	if err != nil {
+// reference takes a component of an object, or an item of the build.
+func (s *scan) reference(e *element) error {
+	where := fmt.Sprintf("item %d", s.items-1)
+	if e.name.Local == "component" {
+		where = fmt.Sprintf("object %d component %d", s.last().id, s.last().references-1)
+	}
+	if _, err := number(e, "objectid"); err != nil {
 		return s.fail("%s: %w", where, err)
 	}
-	ref := reference{id: id, place: geom.Identity(), number: -1}
-	ref.part, _ = e.lookup(production, "path")
 	words := strings.Fields(e.attribute("transform"))
 	if _, ok := e.lookup("", "transform"); ok && len(words) != 12 {
 		return s.fail("%s: the transform has %d numbers, not 12", where, len(words))
 	}
-	for n, word := range words {
+	for _, word := range words {
 		v, end, err := text.Float32([]byte(word), 0, &mesh.Digits{})
 		if err == nil && (end != len(word) || v-v != 0) {
 			err = fmt.Errorf("%s is not a number for a transform", source.Quote([]byte(word)))
@@ -246,10 +276,8 @@ func (s *scan) reference(e *element, where string, list *[]reference) error {
 		if err != nil {
 			return s.fail("%s: %w", where, err)
 		}
-		ref.place[n%3][n/3] = float64(v)
 	}
-	*list = append(*list, ref)
-	return s.charge(referenceSize)
+	return s.charge(componentUse)
 }
 
 // number reads an attribute that is an index or an identifier.

@@ -1,4 +1,6 @@
-// Package threemf decodes 3MF files for the package loader.
+// Package threemf decodes 3MF files for the package loader, with github.com/hpinc/go3mf. Before the
+// library reads a part, the part is scanned: faults that the library would accept are refused, and
+// vertices and triangles are read (see scan).
 package threemf
 
 import (

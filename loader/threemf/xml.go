@@ -40,13 +40,15 @@ func (e *element) lookup(space, name string) (string, bool) {
 // mostElements is the greatest depth of elements.
 const mostElements = 1000
 
-// visitor has the functions that eachElement calls.
+// visitor has the functions that eachElement calls. Those that are nil are not called.
 type visitor struct {
 	element func(e *element) error
-	// run, if not nil, is called after each tag, apart from those of empty elements, with the innermost open
+	// run is called after each tag, apart from those of empty elements, with the innermost open
 	// element, of which only depth and path are valid, and with the rest of the document. It
 	// returns the number of bytes of whole elements that it has read itself.
 	run func(e *element, rest []byte) (n int, err error)
+	// comment is called with the beginning and the end of a comment or a CDATA section.
+	comment func(start, end int) error
 }
 
 // eachElement calls v for every element of a document, in order. It refuses document types and
@@ -118,6 +120,10 @@ func (x *document) token(token xml.Token, start int) error {
 		}
 		if x.data[x.offset()-len("/>")] != '/' { // otherwise the decoder is already after the element
 			return x.skip()
+		}
+	case xml.Comment, xml.CharData:
+		if x.comment != nil && bytes.HasPrefix(x.data[start:], []byte("<!")) {
+			return x.comment(start, x.offset())
 		}
 	}
 	return nil
