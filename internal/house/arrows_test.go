@@ -26,6 +26,7 @@ const (
 	cpu        = "golang.org/x/sys/cpu"
 	unix       = "golang.org/x/sys/unix"
 	gltf       = "github.com/qmuntal/gltf"
+	stl        = "github.com/hschendel/stl"
 	go3mf      = "github.com/hpinc/go3mf"
 	sarif      = "github.com/owenrumney/go-sarif/v3"
 	doublestar = "github.com/bmatcuk/doublestar/v4"
@@ -58,7 +59,7 @@ var arrows = map[string][]string{
 	"loader/meshopt":        {},
 	"loader/gltf":           {"geom", "loader/draco", "loader/gltf/accessor", "loader/gltf/document", "loader/gltf/physics", "loader/gltf/texture", "loader/source", "mesh", json, gltf},
 	"loader/imageinfo":      {"golang.org/x/image/webp"},
-	"loader/stl":            {"loader/source", "loader/text", "mesh", errgroup},
+	"loader/stl":            {"loader/source", "loader/text", "mesh", stl, errgroup},
 	"check":                 {"geom", "mesh"},
 	"internal/parallel":     {errgroup, cpu},
 	"internal/quantity":     {"geom"},

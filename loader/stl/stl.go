@@ -1,4 +1,5 @@
-// Package stl decodes STL files, binary and text, for the package loader.
+// Package stl decodes STL files for the package loader: binary files with github.com/hschendel/stl,
+// and text files by itself.
 package stl
 
 import (

@@ -88,7 +88,7 @@ func (s *stream) work(ctx context.Context, x *mesh.Indexer) error {
 }
 
 func (s *stream) decode(ctx context.Context, j job, x *mesh.Indexer) error {
-	if err := index(ctx, j.body, s.soup, j.run, x); err != nil {
+	if err := newSection(ctx, j.body).index(s.soup, j.run, x); err != nil {
 		return err
 	}
 	s.progress.Add(int64(len(j.body)))
