@@ -3,7 +3,6 @@ package precisiongen
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"strconv"
 
@@ -52,85 +51,40 @@ func (p *Part) text(format Format) []byte {
 	return b
 }
 
-// element is an object of a glTF document.
-type element map[string]any
-
-// container is a binary glTF file under construction.
-type container struct {
-	data             []byte
-	accessors, views []element
-}
-
 // glb returns the scene as binary glTF: a node that shows a mesh with a primitive for each part.
 func (s *Scene) glb() []byte {
-	var c container
-	var primitives []element
-	extensions := []string{}
+	g := encode.NewGLTF()
+	var primitives []encode.JSON
 	for i := range s.Parts {
 		p := &s.Parts[i]
 		if p.Storage.Kind != Float32 {
-			extensions = []string{"KHR_mesh_quantization"}
+			extensions := []string{"KHR_mesh_quantization"}
+			g.Doc["extensionsUsed"], g.Doc["extensionsRequired"] = extensions, extensions
 		}
-		positions := c.positions(p)
-		primitives = append(primitives, element{"attributes": element{"POSITION": positions}, "indices": c.indices(p.Mesh.Faces)})
+		var corners []uint32
+		for _, f := range p.Mesh.Faces {
+			corners = append(corners, f[:]...)
+		}
+		primitives = append(primitives, encode.JSON{"attributes": encode.JSON{"POSITION": positions(g, p)}, "indices": g.Accessor("SCALAR", corners, nil)})
 	}
-	document := element{
-		"asset": element{"version": "2.0"}, "scene": 0, "scenes": []element{{"nodes": []int{0}}},
-		"nodes":     []element{{"mesh": 0, "scale": s.NodeScale}},
-		"meshes":    []element{{"primitives": primitives}},
-		"accessors": c.accessors, "bufferViews": c.views, "buffers": []element{{"byteLength": len(c.data)}},
-	}
-	if len(extensions) > 0 {
-		document["extensionsUsed"], document["extensionsRequired"] = extensions, extensions
-	}
-	return c.file(document)
+	g.Node(encode.JSON{"mesh": g.Mesh("", primitives...), "scale": s.NodeScale})
+	g.Doc["scene"], g.Doc["scenes"] = 0, []encode.JSON{{"nodes": []int{0}}}
+	return g.GLB()
 }
 
 // positions adds the vertices of a part. Integer vertices take eight bytes each, including two of padding.
-func (c *container) positions(p *Part) int {
+func positions(g *encode.GLTF, p *Part) int {
 	box := geom.BoxOf(p.Mesh.Vertices)
-	accessor := element{"componentType": 5126, "type": "VEC3", "count": len(p.Mesh.Vertices), "min": box.Min, "max": box.Max}
+	accessor := encode.JSON{"componentType": 5126, "type": "VEC3", "count": len(p.Mesh.Vertices), "min": box.Min, "max": box.Max}
 	if p.Storage.Kind == Float32 {
-		return c.add(accessor, element{}, singles(p.Mesh.Vertices))
+		accessor["bufferView"] = g.View(singles(p.Mesh.Vertices), nil)
+		return g.Add("accessors", accessor)
 	}
-	accessor["componentType"], accessor["normalized"] = 5123, p.Storage.Kind == Normalized
 	words := make([]uint16, 0, 4*len(p.Mesh.Vertices))
 	for _, v := range p.Mesh.Vertices {
 		words = append(words, uint16(v[0]), uint16(v[1]), uint16(v[2]), 0)
 	}
-	return c.add(accessor, element{"byteStride": 8}, words)
-}
-
-func (c *container) indices(faces [][3]uint32) int {
-	return c.add(element{"componentType": 5125, "type": "SCALAR", "count": 3 * len(faces)}, element{}, faces)
-}
-
-// add adds numbers and returns the number of their accessor.
-func (c *container) add(accessor, view element, numbers any) int {
-	start := len(c.data)
-	var err error
-	if c.data, err = binary.Append(c.data, binary.LittleEndian, numbers); err != nil {
-		panic(err) // numbers are a slice of numbers
-	}
-	view["buffer"], view["byteOffset"], view["byteLength"] = 0, start, len(c.data)-start
-	accessor["bufferView"] = len(c.views)
-	c.views, c.accessors = append(c.views, view), append(c.accessors, accessor)
-	return len(c.accessors) - 1
-}
-
-// file returns the container with its two chunks.
-func (c *container) file(document element) []byte {
-	text, err := json.Marshal(document)
-	if err != nil {
-		panic(err) // of maps, slices and finite numbers alone
-	}
-	for len(text)%4 != 0 {
-		text = append(text, ' ')
-	}
-	order := binary.LittleEndian
-	b := order.AppendUint32([]byte("glTF\x02\x00\x00\x00"), uint32(28+len(text)+len(c.data)))
-	b = append(order.AppendUint32(b, uint32(len(text))), "JSON"...)
-	b = append(b, text...)
-	b = append(order.AppendUint32(b, uint32(len(c.data))), "BIN\x00"...)
-	return append(b, c.data...)
+	accessor["componentType"], accessor["normalized"] = 5123, p.Storage.Kind == Normalized
+	accessor["bufferView"] = g.View(words, encode.JSON{"byteStride": 8})
+	return g.Add("accessors", accessor)
 }

@@ -1,4 +1,4 @@
-package gltf
+package accessor
 
 import (
 	"errors"
@@ -17,6 +17,9 @@ import (
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Khronos/KHR_meshopt_compression
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/EXT_meshopt_compression
 var meshoptExtensions = [...]string{"KHR_meshopt_compression", "EXT_meshopt_compression"}
+
+// Extensions returns the names of the extensions that are supported here.
+func Extensions() []string { return meshoptExtensions[:] }
 
 const (
 	// meshoptRatio is the greatest number of bytes that a byte of compressed data can decode to.
@@ -49,8 +52,8 @@ func meshoptName(x extensions) string {
 
 // fallback returns the name of the extension if a buffer is only a fallback for readers that do not
 // support it, or "".
-func (r *reader) fallback(i int) (string, error) {
-	b := r.outline.Buffers[i]
+func (r *Reader) fallback(i int) (string, error) {
+	b := r.Buffers[i]
 	if b == nil {
 		return "", nil
 	}
@@ -71,7 +74,7 @@ func (r *reader) fallback(i int) (string, error) {
 }
 
 // decompress returns the decoded bytes of a buffer view, which becomes a view of a new buffer.
-func (r *reader) decompress(place, name string, text jsontext.Value, v *gltf.BufferView) ([]byte, error) {
+func (r *Reader) decompress(place, name string, text jsontext.Value, v *gltf.BufferView) ([]byte, error) {
 	if err := r.checkFallback(place, v); err != nil {
 		return nil, err
 	}
@@ -104,7 +107,7 @@ func (r *reader) decompress(place, name string, text jsontext.Value, v *gltf.Buf
 
 // grantMeshopt allows memory to be charged for n compressed bytes of a buffer. Views may overlap,
 // but each byte is granted for only once.
-func (r *reader) grantMeshopt(buffer, n int) {
+func (r *Reader) grantMeshopt(buffer, n int) {
 	if r.unpacked == nil {
 		r.unpacked = map[int]int{}
 	}
@@ -114,12 +117,12 @@ func (r *reader) grantMeshopt(buffer, n int) {
 }
 
 // checkFallback checks that a compressed view is within its buffer, as if that had plain data.
-func (r *reader) checkFallback(place string, v *gltf.BufferView) error {
+func (r *Reader) checkFallback(place string, v *gltf.BufferView) error {
 	if err := r.checkBuffer(place, v.Buffer); err != nil {
 		return err
 	}
 	size := 0
-	if b := r.outline.Buffers[v.Buffer]; b != nil {
+	if b := r.Buffers[v.Buffer]; b != nil {
 		size = b.ByteLength
 	}
 	if v.ByteOffset < 0 || v.ByteLength < 1 || v.ByteOffset > size || v.ByteLength > size-v.ByteOffset {
@@ -130,7 +133,7 @@ func (r *reader) checkFallback(place string, v *gltf.BufferView) error {
 
 // meshoptOptions returns the options for decoding a buffer view, after all checks of what the
 // extension says.
-func (r *reader) meshoptOptions(place, name string, x *meshoptJSON, v *gltf.BufferView) (o meshopt.Options, err error) {
+func (r *Reader) meshoptOptions(place, name string, x *meshoptJSON, v *gltf.BufferView) (o meshopt.Options, err error) {
 	modes := []string{meshopt.Attributes.String(), meshopt.Triangles.String(), meshopt.Indices.String()}
 	filters := []string{meshopt.None.String(), meshopt.Octahedral.String(), meshopt.Quaternion.String(), meshopt.Exponential.String()}
 	isEXT := name == meshoptExtensions[1]
@@ -163,7 +166,7 @@ func (r *reader) meshoptOptions(place, name string, x *meshoptJSON, v *gltf.Buff
 }
 
 // meshoptError returns the error for data that could not be decoded.
-func (r *reader) meshoptError(place string, err error) error {
+func (r *Reader) meshoptError(place string, err error) error {
 	var format *meshopt.FormatError
 	if errors.As(err, &format) {
 		return r.Malformed(place, err)

@@ -1,4 +1,4 @@
-package gltf
+package accessor
 
 import (
 	"errors"
@@ -11,6 +11,18 @@ import (
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
+// Buffer is the library's buffer without the extras, which can be large. The extensions are decoded
+// here, not by the library.
+type Buffer struct {
+	bufferFields
+	Extensions extensions       `json:"extensions"`
+	Extras     document.Ignored `json:"extras"`
+}
+
+type bufferFields gltf.Buffer
+
+type extensions map[string]jsontext.Value
+
 // viewJSON is the library's buffer view without the extras. The extensions are decoded here, not by
 // the library.
 type viewJSON struct {
@@ -21,9 +33,15 @@ type viewJSON struct {
 
 type viewFields gltf.BufferView
 
+// View returns the bytes of a buffer view.
+func (r *Reader) View(place string, i int) ([]byte, error) {
+	_, data, err := r.view(place, i)
+	return data, err
+}
+
 // view returns a buffer view and its bytes. Those of a compressed view are in a buffer of their
 // own.
-func (r *reader) view(place string, i int) (*gltf.BufferView, []byte, error) {
+func (r *Reader) view(place string, i int) (*gltf.BufferView, []byte, error) {
 	if i < 0 || i >= len(r.doc.BufferViews) {
 		return nil, nil, r.Fail(place, "bufferView %d does not exist: the file has %d", i, len(r.doc.BufferViews))
 	}
@@ -33,7 +51,7 @@ func (r *reader) view(place string, i int) (*gltf.BufferView, []byte, error) {
 	}
 	place = fmt.Sprintf("%s bufferView %d", place, i)
 	var parsed viewJSON
-	if err := document.Unmarshal(r.outline.BufferViews[i], &parsed); err != nil {
+	if err := document.Unmarshal(r.BufferViews[i], &parsed); err != nil {
 		return nil, nil, r.Invalid(place, err)
 	}
 	v := (*gltf.BufferView)(&parsed.viewFields)
@@ -55,7 +73,7 @@ func (r *reader) view(place string, i int) (*gltf.BufferView, []byte, error) {
 }
 
 // plainBytes returns the bytes of a buffer view that is not compressed.
-func (r *reader) plainBytes(place string, v *gltf.BufferView) ([]byte, error) {
+func (r *Reader) plainBytes(place string, v *gltf.BufferView) ([]byte, error) {
 	if err := r.checkBuffer(place, v.Buffer); err != nil {
 		return nil, err
 	}
@@ -63,15 +81,15 @@ func (r *reader) plainBytes(place string, v *gltf.BufferView) ([]byte, error) {
 }
 
 // checkBuffer checks that a buffer exists.
-func (r *reader) checkBuffer(place string, i int) error {
-	if i < 0 || i >= len(r.outline.Buffers) {
-		return r.Fail(place, "buffer %d does not exist: the file has %d", i, len(r.outline.Buffers))
+func (r *Reader) checkBuffer(place string, i int) error {
+	if i < 0 || i >= len(r.Buffers) {
+		return r.Fail(place, "buffer %d does not exist: the file has %d", i, len(r.Buffers))
 	}
 	return nil
 }
 
 // bufferBytes returns bytes of a buffer that exists. It fails if the buffer is too short.
-func (r *reader) bufferBytes(place string, i, offset, length int) ([]byte, error) {
+func (r *Reader) bufferBytes(place string, i, offset, length int) ([]byte, error) {
 	name, err := r.fallback(i)
 	if err != nil {
 		return nil, err
@@ -92,7 +110,7 @@ func (r *reader) bufferBytes(place string, i, offset, length int) ([]byte, error
 
 // buffer returns the bytes of a buffer, as many as its byteLength. A buffer that cannot be read is
 // an error for triangles, and a warning for each image in it.
-func (r *reader) buffer(i int) ([]byte, error) {
+func (r *Reader) buffer(i int) ([]byte, error) {
 	if b := r.doc.Buffers[i]; b != nil {
 		return b.Data, nil
 	}
@@ -110,9 +128,9 @@ func (r *reader) buffer(i int) ([]byte, error) {
 }
 
 // readBuffer reads a buffer into the document.
-func (r *reader) readBuffer(i int) ([]byte, error) {
+func (r *Reader) readBuffer(i int) ([]byte, error) {
 	place := fmt.Sprintf("buffer %d", i)
-	parsed := r.outline.Buffers[i]
+	parsed := r.Buffers[i]
 	if parsed == nil || parsed.ByteLength < 1 {
 		return nil, r.Fail(place, "has no byteLength")
 	}
@@ -131,10 +149,10 @@ func (r *reader) readBuffer(i int) ([]byte, error) {
 }
 
 // bufferData returns the bytes to which a buffer refers, which may be more or fewer than it claims.
-func (r *reader) bufferData(place string, i int, b *gltf.Buffer) ([]byte, error) {
+func (r *Reader) bufferData(place string, i int, b *gltf.Buffer) ([]byte, error) {
 	switch {
-	case b.URI == "" && i == 0 && r.bin != nil:
-		return r.bin, nil
+	case b.URI == "" && i == 0 && r.Bin != nil:
+		return r.Bin, nil
 	case b.URI == "":
 		return nil, r.Fail(place, "has no uri, and the file has no binary chunk for it")
 	case document.IsDataURI(b.URI):
@@ -148,7 +166,7 @@ func (r *reader) bufferData(place string, i int, b *gltf.Buffer) ([]byte, error)
 }
 
 // sideFile reads the first size bytes of a side file.
-func (r *reader) sideFile(place, uri string, size int) ([]byte, error) {
+func (r *Reader) sideFile(place, uri string, size int) ([]byte, error) {
 	name, err := source.SidePath(uri)
 	if err != nil {
 		return nil, r.Malformed(place, err)
@@ -168,35 +186,4 @@ func (r *reader) sideFile(place, uri string, size int) ([]byte, error) {
 		return nil, r.Fail(place, "side file %q: %w", name, err)
 	}
 	return data, nil
-}
-
-// reportReferences calls OnReference for each file to which the document refers.
-func (r *reader) reportReferences() error {
-	if r.OnReference == nil {
-		return nil
-	}
-	report := func(uri string) {
-		if name, err := source.SidePath(uri); err == nil && uri != "" {
-			r.OnReference(name)
-		}
-	}
-	for _, b := range r.outline.Buffers {
-		if b != nil {
-			report(b.URI)
-		}
-	}
-	// No triangle depends on images, so a fault in their list is not an error.
-	_ = r.Elements("images", r.outline.Images, func(_ int, text jsontext.Value) error {
-		var image struct {
-			URI jsontext.Value `json:"uri"`
-		}
-		if document.Unmarshal(text, &image) == nil && image.URI.Kind() == '"' {
-			var uri string
-			if document.Unmarshal(image.URI, &uri) == nil {
-				report(uri)
-			}
-		}
-		return nil
-	})
-	return r.Ctx.Err()
 }

@@ -1,30 +1,89 @@
-package gltf
+// Package accessor reads the accessors of glTF documents, with the buffer views and the buffers to
+// which they refer, compressed or not, for the package gltf. The identifier gltf means the library
+// github.com/qmuntal/gltf here.
+package accessor
 
 import (
 	"fmt"
 	"slices"
-	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
-	"github.com/qmuntal/gltf/modeler"
 
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// accessor is an accessor of the document after all checks: its elements are within their buffer.
-type accessor struct {
+// Reader reads the accessors of one document. Each is parsed and checked once, when it is needed.
+type Reader struct {
+	*document.Reader
+	Lists
+
+	// doc is what the library reads from. It has the buffer views and buffers that were needed so
+	// far, at their indices.
+	doc        gltf.Document
+	described  []*gltf.Accessor // those that were parsed so far
+	checked    []*Accessor      // those that were needed so far
+	badBuffers map[int]error    // those that could not be read
+	unpacked   map[int]int      // compressed bytes of buffers for which memory was granted
+}
+
+// Lists are the members of a document that a Reader needs, to be embedded in a struct that is
+// decoded from the document.
+type Lists struct {
+	Accessors   []jsontext.Value `json:"accessors"`
+	BufferViews []jsontext.Value `json:"bufferViews"`
+	Buffers     []*Buffer        `json:"buffers"`
+	// Bin is the binary chunk of a GLB, nil if there is none.
+	Bin []byte `json:"-"`
+}
+
+// NewReader returns a Reader of lists.
+func NewReader(r *document.Reader, lists Lists) *Reader {
+	return &Reader{
+		Reader: r, Lists: lists,
+		doc:       gltf.Document{BufferViews: make([]*gltf.BufferView, len(lists.BufferViews)), Buffers: make([]*gltf.Buffer, len(lists.Buffers))},
+		described: make([]*gltf.Accessor, len(lists.Accessors)),
+		checked:   make([]*Accessor, len(lists.Accessors)),
+	}
+}
+
+// Types returns values of the types into which members are decoded.
+func Types() []any { return []any{Lists{}, accessorJSON{}, viewJSON{}} }
+
+// Names returns the names of members that are read and that Types lacks.
+func Names() []string { return append(Extensions(), "fallback") }
+
+// Accessor is an accessor after all checks: its elements are within their buffer.
+type Accessor struct {
 	*gltf.Accessor
+	r      *Reader
 	place  string
 	bytes  []byte // from the first element on; nil without a buffer view
 	size   int    // bytes of an element
 	stride int    // bytes from one element to the next
+
+	// What was decoded so far.
+	floats    []float32
+	quotients []float64
+	indices   mesh.Indices
+	greatest  uint32
+}
+
+// Vectors returns accessor i after all checks. Its elements must be vectors of the given type.
+func (r *Reader) Vectors(place string, i int, want gltf.AccessorType) (*Accessor, error) {
+	return r.accessor(place, i, want, gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
+}
+
+// Indices returns accessor i after all checks. Its elements must be indices.
+func (r *Reader) Indices(place string, i int) (*Accessor, error) {
+	return r.accessor(place, i, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
 }
 
 // accessor returns accessor i after all checks. It must be of the given type and of one of the
 // component types.
-func (r *reader) accessor(place string, i int, want gltf.AccessorType, components ...gltf.ComponentType) (*accessor, error) {
-	acr, err := r.declared(place, i)
+func (r *Reader) accessor(place string, i int, want gltf.AccessorType, components ...gltf.ComponentType) (*Accessor, error) {
+	acr, err := r.Describe(place, i)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +94,7 @@ func (r *reader) accessor(place string, i int, want gltf.AccessorType, component
 	}
 	a := r.checked[i]
 	if a.Type != want || !slices.Contains(components, a.ComponentType) {
-		return nil, r.Fail(place, "accessor %d has elements of type %s of %s, which are not allowed here", i, typeName(a.Type), componentName(a.ComponentType))
+		return nil, r.Fail(place, "accessor %d has elements of type %s of %s, which are not allowed here", i, TypeName(a.Type), componentName(a.ComponentType))
 	}
 	return a, nil
 }
@@ -55,24 +114,24 @@ type accessorJSON struct {
 
 type accessorFields gltf.Accessor
 
-// declared returns accessor i as the document describes it. Its data is not examined.
-func (r *reader) declared(place string, i int) (*gltf.Accessor, error) {
-	if i < 0 || i >= len(r.accessors) {
-		return nil, r.Fail(place, "accessor %d does not exist: the file has %d", i, len(r.accessors))
+// Describe returns accessor i as the document describes it. Its data is not examined.
+func (r *Reader) Describe(place string, i int) (*gltf.Accessor, error) {
+	if i < 0 || i >= len(r.described) {
+		return nil, r.Fail(place, "accessor %d does not exist: the file has %d", i, len(r.described))
 	}
-	if r.accessors[i] == nil {
-		a, err := r.parseAccessor(accessorPlace(place, i), r.outline.Accessors[i])
+	if r.described[i] == nil {
+		a, err := r.parseAccessor(accessorPlace(place, i), r.Accessors[i])
 		if err != nil {
 			return nil, err
 		}
-		r.accessors[i] = a
+		r.described[i] = a
 	}
-	return r.accessors[i], nil
+	return r.described[i], nil
 }
 
 func accessorPlace(place string, i int) string { return fmt.Sprintf("%s accessor %d", place, i) }
 
-func (r *reader) parseAccessor(place string, text jsontext.Value) (*gltf.Accessor, error) {
+func (r *Reader) parseAccessor(place string, text jsontext.Value) (*gltf.Accessor, error) {
 	var a accessorJSON
 	if err := document.Unmarshal(text, &a); err != nil {
 		return nil, r.Invalid(place, err)
@@ -90,8 +149,8 @@ func (r *reader) parseAccessor(place string, text jsontext.Value) (*gltf.Accesso
 	return &out, nil
 }
 
-func (r *reader) checkAccessor(place string, acr *gltf.Accessor) (_ *accessor, err error) {
-	a := &accessor{Accessor: acr, place: place, size: gltf.SizeOfElement(acr.ComponentType, acr.Type)}
+func (r *Reader) checkAccessor(place string, acr *gltf.Accessor) (_ *Accessor, err error) {
+	a := &Accessor{Accessor: acr, r: r, place: place, size: gltf.SizeOfElement(acr.ComponentType, acr.Type)}
 	a.stride = a.size
 	if a.BufferView != nil {
 		if a.bytes, a.stride, err = r.elementBytes(place, *a.BufferView, a.ByteOffset, a.Count, a.size, a.ComponentType); err != nil {
@@ -108,7 +167,7 @@ func (r *reader) checkAccessor(place string, acr *gltf.Accessor) (_ *accessor, e
 
 // elementBytes returns the bytes of count elements of a buffer view, all of which must be within
 // it.
-func (r *reader) elementBytes(place string, view, offset, count, size int, c gltf.ComponentType) ([]byte, int, error) {
+func (r *Reader) elementBytes(place string, view, offset, count, size int, c gltf.ComponentType) ([]byte, int, error) {
 	v, data, err := r.view(place, view)
 	if err != nil {
 		return nil, 0, err
@@ -132,7 +191,7 @@ func (r *reader) elementBytes(place string, view, offset, count, size int, c glt
 
 // checkSparse checks the parts of a sparse accessor. The library checks that the indices ascend and
 // are in range.
-func (r *reader) checkSparse(a *accessor) error {
+func (r *Reader) checkSparse(a *Accessor) error {
 	s, place := a.Sparse, a.place+" sparse"
 	if s.Count < 1 || s.Count > a.Count {
 		return r.Fail(place, "count is %d, but there are %d elements", s.Count, a.Count)
@@ -150,42 +209,11 @@ func (r *reader) checkSparse(a *accessor) error {
 	return err
 }
 
-// decode lets the library decode the elements of a into a new slice, such as [][3]float32.
-func (r *reader) decode(a *accessor) (any, error) {
-	if err := r.Charge(a.place, a.Count, a.size); err != nil {
-		return nil, err
-	}
-	if a.Sparse != nil {
-		// Indices as 32-bit numbers and values, both temporary.
-		if err := r.Charge(a.place, a.Sparse.Count, a.size+8); err != nil {
-			return nil, err
-		}
-	}
-	data, err := modeler.ReadAccessor(&r.doc, a.Accessor, nil)
-	if err != nil {
-		return nil, r.Invalid(a.place, err)
-	}
-	return data, nil
-}
-
-// littleEndian reports whether this machine stores numbers as glTF does.
-var littleEndian = func() bool { x := uint16(1); return *(*byte)(unsafe.Pointer(&x)) == 1 }()
-
-// viewOf returns b as a slice of T, without the last bytes if they are not a whole T. It reports
-// false if this machine cannot read T there.
-func viewOf[T float32 | uint16 | uint32](b []byte) ([]T, bool) {
-	var t T
-	size := unsafe.Sizeof(t)
-	if !littleEndian || len(b) == 0 || uintptr(unsafe.Pointer(&b[0]))%size != 0 {
-		return nil, false
-	}
-	return unsafe.Slice((*T)(unsafe.Pointer(&b[0])), len(b)/int(size)), true
-}
-
 func componentName(c gltf.ComponentType) string {
 	return [...]string{"float32", "int8", "uint8", "int16", "uint16", "uint32"}[c]
 }
 
-func typeName(t gltf.AccessorType) string {
+// TypeName returns the name of a type of elements.
+func TypeName(t gltf.AccessorType) string {
 	return [...]string{"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"}[t]
 }

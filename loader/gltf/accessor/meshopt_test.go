@@ -1,4 +1,4 @@
-package gltf_test
+package accessor_test
 
 import (
 	"bytes"
@@ -11,6 +11,12 @@ import (
 	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
+)
+
+// object and builder have short names, since tests write them so often.
+type (
+	object  = loadertest.Object
+	builder = loadertest.Builder
 )
 
 const khrMeshopt = "KHR_meshopt_compression"
@@ -30,7 +36,7 @@ func pack(b *builder, view int, data []byte, stride int, says object) {
 // packed returns the document as a GLB whose buffer 1 is a fallback buffer.
 func packed(t testing.TB, b *builder) []byte {
 	b.Doc["buffers"] = []any{object{"byteLength": len(b.Bin)}, object{"byteLength": 1 << 20, "extensions": object{khrMeshopt: object{"fallback": true}}}}
-	return b.GLB(t)
+	return b.GLB()
 }
 
 // packedSquare is the square model with compressed positions.
@@ -71,7 +77,7 @@ func TestMeshopt(t *testing.T) {
 		}, loadertest.SquareSoup},
 		{"indices of 8 bits", func() *builder {
 			// The stride is that of attributes, not of indices.
-			b := loadertest.NewBuilder()
+			b := encode.NewGLTF()
 			p := b.Accessor("VEC3", loadertest.Square, nil)
 			x := b.Accessor("SCALAR", []uint8{0, 1, 2, 0, 2, 3, 0, 0}, object{"count": 6})
 			b.Node(object{"mesh": b.Mesh("chair", loadertest.Primitive(p, x, nil))})
@@ -145,7 +151,7 @@ func TestMeshoptSideFiles(t *testing.T) {
 		b.Doc["buffers"] = []any{object{"byteLength": len(b.Bin), "uri": "data.bin"}, plain}
 		var read []string
 		o := loader.Options{Side: func(f loader.SideFile) { read = append(read, f.Name) }}
-		s, _, err := loader.Decode(t.Context(), b.JSON(t, ""), fstest.MapFS{"data.bin": {Data: b.Bin}}, o)
+		s, _, err := loader.Decode(t.Context(), b.JSON(""), fstest.MapFS{"data.bin": {Data: b.Bin}}, o)
 		if err != nil || !slices.Equal(loadertest.Soup(s.Meshes[0]), loadertest.SquareSoup) || !slices.Equal(read, []string{"data.bin"}) {
 			t.Errorf("marked %v: %v, read %q", marked, err, read)
 		}
@@ -239,7 +245,7 @@ func TestMeshoptBudget(t *testing.T) {
 	b.Doc["accessors"].([]any)[0] = object{"bufferView": 0, "componentType": 5123, "type": "VEC3", "count": n}
 	b.Set("bufferViews", 0, "byteStride", 8)
 	b.Doc["buffers"] = []any{object{"byteLength": len(b.Bin)}, object{"byteLength": 8 * n}}
-	data := b.GLB(t)
+	data := b.GLB()
 	if s := loadertest.MustDecode(t, data); len(s.Meshes) != 1 {
 		t.Error("no mesh")
 	}
@@ -253,7 +259,7 @@ func TestMeshoptBudget(t *testing.T) {
 // Several views of the same bytes cannot claim more together than one view of them.
 func TestMeshoptOverlapping(t *testing.T) {
 	const n, count = 1 << 16, 100
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	zero := slices.Concat([]byte{0xa1}, bytes.Repeat([]byte{0xaa, 0xaa, 0xaa}, n/256), make([]byte, 24))
 	b.Bin = zero
 	for range count {
