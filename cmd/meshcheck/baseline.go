@@ -35,13 +35,12 @@ unless --baseline FILE names another. "meshcheck explain baseline" says more.
 
 The options are those of a check: give the same ones.`
 
-func baselineCommand(status *int) *cobra.Command {
+func baselineCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:                   "baseline check|write|prune [OPTIONS] PATH...",
-		DisableFlagsInUseLine: true,
-		Short:                 "keep a list of accepted findings",
-		Long:                  baselineHelp,
-		Example:               "  meshcheck baseline write --reason 'before the clean-up' models/*.glb\n  meshcheck baseline check models/*.glb",
+		Use:     "baseline check|write|prune [OPTIONS] PATH...",
+		Short:   "keep a list of accepted findings",
+		Long:    baselineHelp,
+		Example: "  meshcheck baseline write --reason 'before the clean-up' models/*.glb\n  meshcheck baseline check models/*.glb",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			hint := `"meshcheck baseline check models/*.glb" is the gate`
 			if len(args) > 0 {
@@ -58,26 +57,15 @@ func baselineCommand(status *int) *cobra.Command {
 		{"write", "accept all that fails now", baselineWrite},
 		{"prune", "delete stale lines", baselinePrune},
 	} {
-		root.AddCommand(baselineModeCommand(c.name, c.short, c.mode, status))
+		root.AddCommand(baselineModeCommand(c.name, c.short, c.mode))
 	}
 	return root
 }
 
-func baselineModeCommand(name, short string, mode baselineMode, status *int) *cobra.Command {
+func baselineModeCommand(name, short string, mode baselineMode) *cobra.Command {
 	s := newSettings()
 	s.baseline.mode, s.Baseline = mode, baselineFile
-	cmd := &cobra.Command{
-		Use:                   name + " [OPTIONS] PATH...",
-		DisableFlagsInUseLine: true,
-		Short:                 short,
-		Args:                  cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, paths []string) (err error) {
-			*status, err = checkPaths(cmd.Context(), paths, &s)
-			return err
-		},
-	}
-	s.declare(cmd.Flags())
-	_ = cmd.Flags().MarkHidden("version")
+	cmd := s.checks(&cobra.Command{Use: name + " [OPTIONS] PATH...", Short: short})
 	if mode == baselineWrite {
 		cmd.Flags().StringVar(&s.baseline.reason, "reason", "", "why new lines are accepted, as `TEXT`")
 		cmd.Flags().Var(&s.baseline.until, "until", "the last day that new lines count, such as 2027-01-31")

@@ -22,18 +22,18 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// checkPaths runs the root command and returns the exit status of its verdict.
-func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
+// checkPaths runs the root command.
+func checkPaths(ctx context.Context, paths []string, s *settings) error {
 	flags := s
 	layers, err := s.layers()
 	if err != nil {
-		return 0, err
+		return err
 	}
 	inForce := *s
 	inForce.Settings = *layers.Base()
 	s = &inForce
 	if err := cmp.Or(s.validHulls(paths, flags.Checks), s.validShard(paths)); err != nil {
-		return 0, err
+		return err
 	}
 	con := newConsole(s.quiet)
 	var skipped skippedModels
@@ -44,22 +44,22 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 		err = validLayers(layers, flags, inputs)
 	}
 	if err != nil {
-		return 0, err
+		return err
 	}
 	outputs, err := prepareOutputs(s.outputs, s.sources(layers, append(pathsOf(inputs), others...)...))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer outputs.discard()
 	con.expectReader(s.format.String())
 	shard, inputs := s.shard.cut(inputs)
 	baseline, err := openBaseline(s, s.sources(layers, pathsOf(inputs)...))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer baseline.discard()
 	if err := shard.follow(layers, s); err != nil {
-		return 0, err
+		return err
 	}
 
 	if !s.quiet && terminal.Smart(os.Stderr) {
@@ -74,7 +74,7 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	err = r.checkAll(ctx)
 	con.bar.erase()
 	if err != nil {
-		return 0, err
+		return err
 	}
 	return r.finish(ctx)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/cobra"
 
-	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/limits"
@@ -33,14 +32,13 @@ run (0, 1 or 3), and 3 if the reports cannot be merged.
 
 "meshcheck explain shards" says more.`
 
-func mergeCommand(status *int) *cobra.Command {
+func mergeCommand() *cobra.Command {
 	s := newSettings()
 	cmd := &cobra.Command{
-		Use:                   "merge [OPTIONS] REPORT.json...",
-		DisableFlagsInUseLine: true,
-		Short:                 "join the JSON reports of shards",
-		Long:                  mergeHelp,
-		Example:               "  meshcheck -q --shard 3/16 -o shard-3.json assets      on each machine\n  meshcheck merge shard-*.json -o all.json -o all.html  at the end",
+		Use:     "merge [OPTIONS] REPORT.json...",
+		Short:   "join the JSON reports of shards",
+		Long:    mergeHelp,
+		Example: "  meshcheck -q --shard 3/16 -o shard-3.json assets      on each machine\n  meshcheck merge shard-*.json -o all.json -o all.html  at the end",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return &failure{statusUsage, errors.New("merge takes the reports of shards"), `"meshcheck merge shard-*.json -o all.json" joins them`}
@@ -48,21 +46,10 @@ func mergeCommand(status *int) *cobra.Command {
 			return nil
 		},
 		ValidArgsFunction: cobra.FixedCompletions([]string{"json"}, cobra.ShellCompDirectiveFilterFileExt),
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			*status, err = merge(cmd.Context(), args, &s)
-			return err
-		},
+		RunE:              func(cmd *cobra.Command, args []string) error { return merge(cmd.Context(), args, s) },
 	}
-	f := cmd.Flags()
-	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; the ending picks the format; may be repeated")
-	f.Var(&s.format, "format", "print on standard output: text (default), json, sarif, junit, markdown, codequality or github")
-	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
-	f.Lookup("json").NoOptDefVal = "true"
-	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
-	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
-	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
-	_ = cmd.MarkFlagFilename("output", outputEndings()...)
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
+	s.declareOutput(cmd)
+	s.declareFormat(cmd)
 	return cmd
 }
 
@@ -74,21 +61,21 @@ type merger struct {
 	merge  *shards.Merge
 }
 
-// merge runs the command merge and returns the exit status of the whole run.
-func merge(ctx context.Context, named []string, s *settings) (int, error) {
+// merge runs the command merge.
+func merge(ctx context.Context, named []string, s *settings) error {
 	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: memoryFor(s.memory)}}
 	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}
 	limits.SetHeap(m.runner.memory)
 	paths, err := namedShards(named)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if m.shards, err = openShards(paths); err != nil {
-		return 0, err
+		return err
 	}
 	r := &m.runner
 	if r.outputs, err = prepareOutputs(s.outputs, sources{}.with("input", paths...)); err != nil {
-		return 0, err
+		return err
 	}
 	defer r.outputs.discard()
 	r.con.expectReader(s.format.String())
@@ -97,13 +84,13 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 	defer r.json.close()
 	r.needs = r.outputs.needs().And(formats.NeedsOf(s.format.String()))
 	if m.merge, err = shards.New(m.sources()); err != nil {
-		return 0, notMerged(err)
+		return notMerged(err)
 	}
 	for _, w := range m.merge.Warnings() {
 		r.con.warningf("%s", w)
 	}
 	if err := m.addAll(ctx); err != nil {
-		return 0, err
+		return err
 	}
 	return m.finish(ctx)
 }
@@ -218,8 +205,8 @@ func (m *merger) attach(ctx context.Context, f *shards.File) (*assets.File, erro
 	return m.viewer.attach(ctx, f.File, needs, m.merge.Inputs())
 }
 
-// finish writes the reports and returns the exit status.
-func (m *merger) finish(ctx context.Context) (int, error) {
+// finish writes the reports.
+func (m *merger) finish(ctx context.Context) error {
 	r := &m.runner
 	rep := m.merge.Report()
 	rep.Files = r.files
@@ -231,13 +218,13 @@ func (m *merger) finish(ctx context.Context) (int, error) {
 	r.saySkipped()
 	r.sayTotal()
 	if err := r.publish(ctx, rep); err != nil {
-		return 0, err
+		return err
 	}
 	switch {
 	case r.broken:
-		return statusNotChecked, nil
+		return exitWith(statusNotChecked)
 	case r.unread():
-		return statusUnread, nil
+		return exitWith(statusUnread)
 	}
-	return exitStatus(r.sum.Status), nil
+	return exitFor(r.sum.Status)
 }

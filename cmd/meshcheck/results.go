@@ -77,8 +77,8 @@ func (r *runner) wrote(where string, err error) {
 	r.mute = r.mute || where == stdout // one message is enough
 }
 
-// finish writes the reports after the last file and returns the exit status.
-func (r *runner) finish(ctx context.Context) (int, error) {
+// finish writes the reports after the last file.
+func (r *runner) finish(ctx context.Context) error {
 	rep := &report.Report{Version: version(), Options: r.settings.Options(), Files: r.files,
 		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Skipped: r.skipped, Shard: r.shard.head()}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
@@ -91,7 +91,7 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 	begin := time.Now()
 	// Results so far are written even if the run was interrupted.
 	if err := r.publish(context.WithoutCancel(ctx), rep); err != nil {
-		return 0, err
+		return err
 	}
 	verdict := r.finishBaseline(r.sum.Status)
 	r.times.Report += time.Since(begin)
@@ -105,13 +105,13 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 	}
 	switch {
 	case ctx.Err() != nil:
-		return 0, r.interrupted(ctx)
+		return r.interrupted(ctx)
 	case r.broken:
-		return statusNotChecked, nil
+		return exitWith(statusNotChecked)
 	case r.unread():
-		return statusUnread, nil
+		return exitWith(statusUnread)
 	}
-	return exitStatus(verdict), nil
+	return exitFor(verdict)
 }
 
 // saySkipped prints on standard error which models were skipped, if they fail the run or

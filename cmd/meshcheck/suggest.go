@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -94,8 +95,9 @@ func meantLong(short, value string, names []string) string {
 
 // meantCommand returns a hint with the command that was probably meant, "" if there is none.
 func meantCommand(root *cobra.Command, word string) string {
-	if meant := suggest.Meant(word, commandNames(root)); meant != "" {
-		return fmt.Sprintf("did you mean the command %q?", meant)
+	root.SuggestionsMinimumDistance = 2
+	if meant := root.SuggestionsFor(word); len(meant) > 0 {
+		return fmt.Sprintf("did you mean the command %q?", meant[0])
 	}
 	return ""
 }
@@ -122,7 +124,7 @@ func (r *runner) missing(f *report.File) string {
 	r.hinted++
 	folder, name := filepath.Split(path)
 	if folder == "" && filepath.Ext(name) == "" {
-		if hint := meantCommand(newCommand(new(int)), name); hint != "" {
+		if hint := meantCommand(newCommand(io.Discard), name); hint != "" {
 			return hint
 		}
 	}

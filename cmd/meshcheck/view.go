@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
@@ -31,14 +30,13 @@ report and then from the working folder. If a model is missing or has changed
 The exit status is 0 if the page was written, whatever the report says, and 3 if
 it could not be written.`
 
-func viewCommand(status *int) *cobra.Command {
+func viewCommand() *cobra.Command {
 	var v viewer
 	cmd := &cobra.Command{
-		Use:                   "view [OPTIONS] REPORT.json",
-		DisableFlagsInUseLine: true,
-		Short:                 "make a page from a JSON report",
-		Long:                  viewHelp,
-		Example:               "  meshcheck --json chair.glb > chair.json\n  meshcheck view chair.json",
+		Use:     "view [OPTIONS] REPORT.json",
+		Short:   "make a page from a JSON report",
+		Long:    viewHelp,
+		Example: "  meshcheck --json chair.glb > chair.json\n  meshcheck view chair.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] == "" {
 				return &failure{statusUsage, errors.New("view takes one report"), `"meshcheck view report.json" writes report.html`}
@@ -46,17 +44,9 @@ func viewCommand(status *int) *cobra.Command {
 			return nil
 		},
 		ValidArgsFunction: cobra.FixedCompletions([]string{"json"}, cobra.ShellCompDirectiveFilterFileExt),
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			*status, err = v.view(cmd.Context(), args[0])
-			return err
-		},
+		RunE:              func(cmd *cobra.Command, args []string) error { return v.view(cmd.Context(), args[0]) },
 	}
-	f := cmd.Flags()
-	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH`; the ending picks the format; may be repeated")
-	f.VarP(config.Whole(&v.settings.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
-	f.Var(&v.settings.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
-	f.BoolVarP(&v.settings.quiet, "quiet", "q", false, "print errors only")
-	_ = cmd.MarkFlagFilename("output", outputEndings()...)
+	v.settings.declareOutput(cmd)
 	return cmd
 }
 
@@ -67,21 +57,21 @@ type viewer struct {
 	folder   string // of the report
 }
 
-// view runs the command view and returns its exit status.
-func (v *viewer) view(ctx context.Context, path string) (int, error) {
+// view runs the command view.
+func (v *viewer) view(ctx context.Context, path string) error {
 	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: memoryFor(v.settings.memory)}
 	limits.SetHeap(v.runner.memory)
 	v.folder = filepath.Dir(path)
 	rep, warnings, err := readReport(ctx, path)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	for _, w := range warnings {
 		v.runner.con.warningf("%s: %s", shown(path), w)
 	}
 	if len(v.settings.outputs) == 0 {
 		if path == "-" {
-			return 0, &failure{statusUsage, errors.New("a report from standard input needs a path to write to"), "-o page.html"}
+			return &failure{statusUsage, errors.New("a report from standard input needs a path to write to"), "-o page.html"}
 		}
 		v.settings.outputs = []string{pageBeside(path)}
 	}
@@ -94,12 +84,12 @@ func (v *viewer) view(ctx context.Context, path string) (int, error) {
 	}
 	outputs, err := prepareOutputs(v.settings.outputs, sources{}.with("input", inputs...))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer outputs.discard()
 	v.runner.outputs = outputs
 	if err := v.attachAll(ctx, rep); err != nil {
-		return 0, err
+		return err
 	}
 	return v.write(ctx, rep)
 }
@@ -210,10 +200,10 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 }
 
 // write writes the report in all requested formats and prints where.
-func (v *viewer) write(ctx context.Context, rep *report.Report) (int, error) {
+func (v *viewer) write(ctx context.Context, rep *report.Report) error {
 	r := &v.runner
 	if err := r.writeAll(ctx, rep); err != nil {
-		return 0, err
+		return err
 	}
 	var said bytes.Buffer
 	for _, o := range r.outputs {
@@ -225,7 +215,7 @@ func (v *viewer) write(ctx context.Context, rep *report.Report) (int, error) {
 		r.wrote(stdout, r.con.result(said.Bytes()))
 	}
 	if r.broken {
-		return statusNotChecked, nil
+		return exitWith(statusNotChecked)
 	}
-	return statusPass, nil
+	return nil
 }
