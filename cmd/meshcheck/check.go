@@ -184,7 +184,7 @@ func (r *runner) plan(ctx context.Context, number int) batch.Task[checked] {
 // need estimates the memory for loading and checking a file, and the file that it is checked
 // against; -1 if that cannot be estimated.
 func (r *runner) need(path string) int64 {
-	uvs := r.layers.Of(path).AllChecks().Has(check.UV)
+	uvs := r.layers.Of(path).Checks.Has(check.UV)
 	need := batch.Need(path, uvs)
 	if against := r.settings.hulls.against; need >= 0 && against != "" && path != against {
 		beside := batch.Need(against, uvs)
@@ -201,7 +201,7 @@ func (r *runner) need(path string) int64 {
 func (r *runner) deliver(c checked) {
 	f := c.File
 	r.spare(&c)
-	r.baseline.judge(&f, r.layers.Of(f.Path).Options())
+	r.baseline.judge(&f, r.layers.Of(f.Path).Reported())
 	if hint := foreign(&f); hint != "" { // cached results do not depend on the name
 		f.Problem.Hint, c.JSON = hint, nil
 	}

@@ -91,9 +91,6 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 		} else {
 			asked := o
 			asked.Workers, asked.Progress = s.Threads(), watch.checking()
-			if settings.Checks == 0 {
-				asked.Checks = 0 // the default depends on the scene
-			}
 			if isDrawn(scene, &asked, r.needs.At(number)) {
 				ctx = geometry.Keep(ctx)
 			}

@@ -81,7 +81,7 @@ func validLayers(l *config.Layers, flags *settings, inputs []input.File) error {
 	if err := validChecks(last, flags); err != nil {
 		return err
 	}
-	uvs := last.AllChecks().Has(check.UV)
+	uvs := last.Checks.Has(check.UV)
 	for i := range inputs {
 		s := l.Of(inputs[i].Path)
 		if s == last {
@@ -91,7 +91,7 @@ func validLayers(l *config.Layers, flags *settings, inputs []input.File) error {
 		if err := validChecks(s, flags); err != nil {
 			return err
 		}
-		uvs = uvs || s.AllChecks().Has(check.UV)
+		uvs = uvs || s.Checks.Has(check.UV)
 	}
 	if i := slices.IndexFunc(flags.outputs, drawsUVs); i >= 0 && !uvs {
 		return &failure{statusUsage, fmt.Errorf("-o %s draws UV sets, but UV sets are not checked", shown(flags.outputs[i])), addUV}
@@ -102,8 +102,9 @@ func validLayers(l *config.Layers, flags *settings, inputs []input.File) error {
 // validChecks fails for flags of a check that does not run, and for a check without a setting
 // that it needs. A configuration may have settings that a run does not use.
 func validChecks(s *config.Settings, flags *settings) error {
-	objects := s.AllChecks()&(check.Parts|check.Clearance) != 0
-	pieces := objects || s.AllChecks() == 0 || s.AllChecks().Has(check.Hulls) // hulls have pieces as well
+	o := s.Options()
+	objects := o.AllChecks()&check.Between != 0
+	pieces := objects || s.Checks == 0 || s.Checks.Has(check.Hulls) // hulls have pieces as well
 	switch {
 	case s.Checks.Has(check.Clearance) && s.Clearance.Value == 0:
 		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
@@ -111,7 +112,7 @@ func validChecks(s *config.Settings, flags *settings) error {
 		return &failure{statusUsage, errors.New("--allow is for pairs of objects, but objects are not checked"), `add "--checks parts"`}
 	case !pieces && flags.PartsOf != 0:
 		return &failure{statusUsage, errors.New("--parts-of is for objects, but objects are not checked"), `add "--checks parts"`}
-	case !s.AllChecks().Has(check.UV) && (len(flags.UVUnique) > 0 || len(flags.UVPadding) > 0 || flags.Lightmap > 0 || flags.UVProfile.Name != ""):
+	case !s.Checks.Has(check.UV) && (len(flags.UVUnique) > 0 || len(flags.UVPadding) > 0 || flags.Lightmap > 0 || flags.UVProfile.Name != ""):
 		return &failure{statusUsage, errors.New("options for UV sets are given, but UV sets are not checked"), addUV}
 	}
 	return nil

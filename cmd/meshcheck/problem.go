@@ -70,7 +70,7 @@ func hint(err error, o *check.Options) string {
 	switch {
 	case !errors.Is(err, check.ErrNoUnit):
 		return ""
-	case o.Checks.Has(check.Clearance) && o.Clearance.Unit != "": // in the order of validation
+	case o.Clearance.Unit != "": // in the order of validation
 		return unitHint + "--clearance as a plain number, which is in the file's own unit"
 	case o.Tolerance.Unit != "":
 		return unitHint + "--tolerance as a plain number, which is in the file's own unit, or as a percentage"

@@ -59,7 +59,7 @@ func (r *runner) print(write func(io.Writer, text.Options) error) {
 	}
 	begin := time.Now()
 	var b bytes.Buffer
-	err := write(&b, text.Options{Color: r.con.color(), Width: r.con.columns(), Check: r.settings.Options()})
+	err := write(&b, text.Options{Color: r.con.color(), Width: r.con.columns(), Check: r.settings.Reported()})
 	if err == nil {
 		err = r.con.result(b.Bytes())
 	}
@@ -79,7 +79,7 @@ func (r *runner) wrote(where string, err error) {
 
 // finish writes the reports after the last file.
 func (r *runner) finish(ctx context.Context) error {
-	rep := &report.Report{Version: version(), Options: r.settings.Options(), Files: r.files,
+	rep := &report.Report{Version: version(), Options: r.settings.Reported(), Files: r.files,
 		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Skipped: r.skipped, Shard: r.shard.head()}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
 	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
