@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
+	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/baseline"
 	"github.com/spf13/cobra"
@@ -79,14 +79,14 @@ type baselineRun struct {
 	file   string
 	folder string // absolute
 	lines  *baseline.Baseline
-	out    *output          // nil unless the baseline is rewritten
+	out    *atomicfile.File // nil unless the baseline is rewritten
 	judged []*report.Judged // everything to accept, for baselineWrite
 	now    time.Time
 }
 
 // openBaseline reads the baseline that the settings name. It must not be one of the run's
 // inputs if it will be rewritten. Errors are usage errors.
-func openBaseline(s *settings, reads sources) (*baselineRun, error) {
+func openBaseline(s *settings, reads output.Sources) (*baselineRun, error) {
 	flags, file := &s.baseline, s.Baseline
 	if file == "" {
 		return nil, nil
@@ -113,11 +113,7 @@ func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 		return nil, &failure{statusUsage, fmt.Errorf("%s: there is no such baseline", shown(file)), `"meshcheck baseline write PATH..." writes one`}
 	}
 	if err == nil && flags.mode.rewrites() {
-		reads = slices.DeleteFunc(reads, func(s source) bool { return s.what == "baseline" })
-		if err = reads.overwritten(target); err == nil {
-			b.out = &output{path: file}
-			b.out.File, err = temporary.Claim(target)
-		}
+		b.out, err = output.Claim(temporary, file, reads)
 	}
 	if err != nil {
 		return nil, wrong(err)
@@ -183,7 +179,7 @@ const baselineMessages = 50
 
 // finishBaseline rewrites the baseline or reports its stale lines, and returns the verdict on
 // the run. A run that ended early cannot know which lines are stale.
-func (r *runner) finishBaseline(verdict check.Status) check.Status {
+func (r *checkRun) finishBaseline(verdict check.Status) check.Status {
 	b := r.baseline
 	switch {
 	case b == nil || r.sum.Files < len(r.inputs):
@@ -212,7 +208,7 @@ func (r *runner) finishBaseline(verdict check.Status) check.Status {
 }
 
 // nameStale lists the lines that no longer match anything.
-func (r *runner) nameStale(stale []baseline.Line, say func(string, ...any)) {
+func (r *checkRun) nameStale(stale []baseline.Line, say func(string, ...any)) {
 	for _, line := range stale[:min(len(stale), baselineMessages)] {
 		why := "no longer matches anything"
 		if line.Gone {
@@ -229,7 +225,7 @@ func (r *runner) nameStale(stale []baseline.Line, say func(string, ...any)) {
 }
 
 // rewriteBaseline writes the baseline in its new form, or nothing at all.
-func (r *runner) rewriteBaseline() {
+func (r *checkRun) rewriteBaseline() {
 	b := r.baseline
 	var said string
 	if b.flags.mode == baselineWrite {
@@ -246,5 +242,5 @@ func (r *runner) rewriteBaseline() {
 	if err = cmp.Or(err, b.out.Commit()); err == nil && !r.settings.quiet {
 		r.wrote(stdout, r.con.result([]byte(shown(b.file)+": "+said+"\n")))
 	}
-	r.wrote(shown(b.file), err)
+	r.wrote(b.file, err)
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -123,6 +125,9 @@ func version() string {
 	}
 	return info.Main.Version
 }
+
+// allThreads returns the number of threads of a run.
+func (s *settings) allThreads() int { return cmp.Or(s.threads, runtime.GOMAXPROCS(0)) }
 
 // memoryFor returns the memory that a run may use, in bytes: most, or a default if most is 0,
 // but never more than the limits of the process leave.

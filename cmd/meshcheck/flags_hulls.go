@@ -1,19 +1,11 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/batch"
-	"github.com/meshcheck/meshcheck/internal/cache"
-	"github.com/meshcheck/meshcheck/internal/fserror"
-	"github.com/meshcheck/meshcheck/internal/model"
-	"github.com/meshcheck/meshcheck/loader"
-	"github.com/meshcheck/meshcheck/mesh"
-	"github.com/meshcheck/meshcheck/report"
 )
 
 // hullFiles are two files that are checked together: the hulls, and the meshes they belong to.
@@ -43,37 +35,4 @@ func (s *settings) validHulls(paths []string, checks check.Set) error {
 		return &failure{statusUsage, errors.New(`--hull-names none switches collision hulls off, but other options ask for them`), ""}
 	}
 	return nil
-}
-
-// againstError is an error about the file of --against.
-type againstError struct {
-	path string
-	err  error
-}
-
-func (e *againstError) Error() string { return shown(e.path) + ": " + fserror.Cause(e.err).Error() }
-func (e *againstError) Unwrap() error { return e.err }
-
-// against adds the meshes of --against to the scene of hulls, and marks the hulls.
-func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *batch.Share, o *check.Options, subject *cache.Subject) (*mesh.Scene, error) {
-	path := r.settings.hulls.against // only a flag can set it
-	if path == "" {
-		return scene, nil
-	}
-	visual, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), Unit: r.layers.Of(path).Unit, MaxTriangles: r.settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
-	if visual != nil {
-		c.File.Against = &report.Companion{Path: path, SHA256: visual.SHA256}
-		subject.Read(1, visual.SHA256)
-	}
-	if err != nil {
-		return nil, &againstError{path, err}
-	}
-	for i := range scene.Meshes {
-		o.Hulls.Meshes = append(o.Hulls.Meshes, i)
-	}
-	joined, err := model.Join(scene, visual.Scene, r.settings.hulls.hulls, path)
-	if err != nil {
-		return nil, &againstError{path, err}
-	}
-	return joined, nil
 }

@@ -42,10 +42,10 @@ func (f *failure) Error() string {
 }
 func (f *failure) Unwrap() error { return f.err }
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() { os.Exit(execute(os.Args[1:])) }
 
-// run executes the command and returns its exit status.
-func run(args []string) int {
+// execute runs the command and returns its exit status.
+func execute(args []string) int {
 	// If the reader of standard output leaves early, the process must still clean up:
 	// writes then fail with EPIPE.
 	signal.Ignore(syscall.SIGPIPE)

@@ -13,11 +13,9 @@ import (
 
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
-	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
+	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/internal/pagedfile"
-	"github.com/meshcheck/meshcheck/report/assets"
-	"github.com/meshcheck/meshcheck/report/formats"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/shards"
 )
@@ -55,17 +53,14 @@ func mergeCommand() *cobra.Command {
 
 // merger joins the reports of shards.
 type merger struct {
-	runner runner
-	viewer viewer // finds the models
+	results
 	shards []*pagedfile.File
 	merge  *shards.Merge
 }
 
 // merge runs the command merge.
 func merge(ctx context.Context, named []string, s *settings) error {
-	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: memoryFor(s.memory)}}
-	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}
-	limits.SetHeap(m.runner.memory)
+	m := &merger{results: newResults(s)}
 	paths, err := namedShards(named)
 	if err != nil {
 		return err
@@ -73,21 +68,17 @@ func merge(ctx context.Context, named []string, s *settings) error {
 	if m.shards, err = openShards(paths); err != nil {
 		return err
 	}
-	r := &m.runner
-	if r.outputs, err = prepareOutputs(s.outputs, sources{}.with("input", paths...)); err != nil {
+	if m.reports, err = s.prepareReports(output.Sources{}.With("input", paths...)); err != nil {
 		return err
 	}
-	defer r.outputs.discard()
-	r.con.expectReader(s.format.String())
-	m.viewer.runner.outputs = r.outputs
-	r.json = r.newJSONStream(r.outputs, s.format.String())
-	defer r.json.close()
-	r.needs = r.outputs.needs().And(formats.NeedsOf(s.format.String()))
+	defer m.reports.Close()
+	m.expectReader()
+	m.spool(len(paths))
 	if m.merge, err = shards.New(m.sources()); err != nil {
 		return notMerged(err)
 	}
 	for _, w := range m.merge.Warnings() {
-		r.con.warningf("%s", w)
+		m.con.warningf("%s", w)
 	}
 	if err := m.addAll(ctx); err != nil {
 		return err
@@ -177,54 +168,28 @@ func (m *merger) addAll(ctx context.Context) error {
 
 // add adds one file to the reports.
 func (m *merger) add(ctx context.Context, f *shards.File) error {
-	r := &m.runner
-	m.viewer.folder = filepath.Dir(m.shards[f.Source].Path())
-	models := sources{}.with("input", model.Candidates(m.viewer.folder, f.Path)...)
-	for _, o := range r.outputs {
-		if err := models.overwritten(o.Target()); err != nil {
-			return fmt.Errorf("-o %s: %w", shown(o.path), err)
-		}
+	folder := filepath.Dir(m.shards[f.Source].Path())
+	if err := m.reports.Overwritten(output.Sources{}.With("input", model.Candidates(folder, f.Path)...)); err != nil {
+		return fmt.Errorf("-o %w", err)
 	}
-	r.sum.Add(f.File)
-	r.json.add(f.File, nil)
-	drawn, err := m.attach(ctx, f)
-	if err != nil {
-		drawn = &assets.File{NoModel: err.Error()}
-		r.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
-	}
-	r.keep(*f.File, drawn)
-	return nil
-}
-
-// attach returns the assets of a file that the formats need.
-func (m *merger) attach(ctx context.Context, f *shards.File) (*assets.File, error) {
-	needs := m.runner.needs.At(f.Position)
-	if f.Result == nil || !needs.Scene && !needs.Excerpt {
-		return nil, nil
-	}
-	return m.viewer.attach(ctx, f.File, needs, m.merge.Inputs())
+	m.sum.Add(f.File)
+	drawn, err := m.draw(ctx, m.finder(folder), f.File, m.reports.Needs().At(f.Position), m.merge.Inputs())
+	m.reports.Add(*f.File, nil, drawn)
+	return err
 }
 
 // finish writes the reports.
 func (m *merger) finish(ctx context.Context) error {
-	r := &m.runner
 	rep := m.merge.Report()
-	rep.Files = r.files
-	r.skipped = rep.Skipped
-	r.sum.Skip(rep.Skipped)
+	rep.Files = m.reports.Files()
+	m.skip(rep.Skipped)
 	if rep.Interrupted {
-		r.sum.Interrupt(rep.Unreached)
+		m.sum.Interrupt(rep.Unreached)
 	}
-	r.saySkipped()
-	r.sayTotal()
-	if err := r.publish(ctx, rep); err != nil {
+	m.saySkipped()
+	m.sayTotal()
+	if err := m.publish(ctx, rep); err != nil {
 		return err
 	}
-	switch {
-	case r.broken:
-		return exitWith(statusNotChecked)
-	case r.unread():
-		return exitWith(statusUnread)
-	}
-	return exitFor(r.sum.Status)
+	return m.exit(m.sum.Status)
 }

@@ -121,7 +121,7 @@ func (s *shardRun) head() *report.Shard {
 }
 
 // sayShard prints which part of the run this was.
-func (r *runner) sayShard() {
+func (r *checkRun) sayShard() {
 	s := r.shard
 	if s == nil {
 		return

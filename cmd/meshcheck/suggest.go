@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck/internal/suggest"
-	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -110,7 +109,7 @@ const (
 )
 
 // missing returns a hint for a file that does not exist, "" if there is none.
-func (r *runner) missing(f *report.File) string {
+func (r *checkRun) missing(f *report.File) string {
 	if f.Problem == nil || f.Problem.Kind != "io" || r.hinted == missingHints {
 		return ""
 	}
@@ -150,19 +149,6 @@ func noFolder(folder, name string) string {
 		}
 	}
 	return fmt.Sprintf("there is no folder %s", shown(folder))
-}
-
-// foreign returns a hint for a file of unrecognised content whose ending is that of a format
-// that is not read; else "". Results depend on the content alone, so it is not part of them.
-func foreign(f *report.File) string {
-	if f.Problem == nil || f.Problem.Message != loader.ErrUnknownFormat.Error() {
-		return ""
-	}
-	name := loader.ForeignFormat(f.Path)
-	if name == "" {
-		return ""
-	}
-	return fmt.Sprintf("the extension is that of %s: export glTF, OBJ or STL", name)
 }
 
 // namesIn returns names of what is in a folder, sorted.

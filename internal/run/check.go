@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"context"
@@ -16,44 +16,26 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/assets"
-	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// checked is the result of one file, with the times that it took.
-type checked struct {
-	cache.Result
-	model *assets.File // for the formats that show it
-	times timings
-}
-
-// size estimates the memory of a result, in bytes.
-func (c checked) size() int64 {
-	const stringSize = 16
-	n := len(c.JSON)
-	for _, names := range c.Named {
-		for _, name := range names {
-			n += stringSize + len(name)
-		}
-	}
-	if c.model != nil && c.model.Excerpt != nil {
-		n += pageModels / 2 // the most that a page gives to one file
-	}
-	return batch.Size(&c.File) + int64(n)
-}
-
 // fail notes why the file could not be checked with some options.
-func (c *checked) fail(d *batch.Deadline, err error, o *check.Options) {
+func (c *Outcome) fail(d *batch.Deadline, err error, o *check.Options) {
 	c.File.Problem = problemWithin(d, c.File.Path, err, o)
 }
 
-// checkFile loads and checks one file. found is its cached result, or nil. It is safe for
-// concurrent use.
-func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result, s *batch.Share, watch watcher) checked {
-	path := r.inputs[number].Path
-	settings := r.layers.Of(path)
+// naming returns a function that records the files that one of the models refers to.
+func (c *Outcome) naming(i int) func(name string) {
+	return func(name string) { c.Named[i] = append(c.Named[i], name) }
+}
+
+// check loads and checks one input. found is its cached result, or nil. It is safe for concurrent
+// use.
+func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *batch.Share) Outcome {
+	path := r.Inputs[number].Path
+	settings := r.Layers.Of(path)
 	subject := r.subject(path, settings)
-	c := checked{Result: cache.Result{File: report.File{Path: path, Options: settings.Differing(r.layers.Base())}}}
+	loading, checking := r.Progress(number)
+	c := Outcome{Result: cache.Result{File: report.File{Path: path, Options: settings.Differing(r.Layers.Base())}}}
 	o := settings.Options()
 	d := batch.NewDeadline(ctx, settings.Timeout)
 	defer d.End()
@@ -64,8 +46,8 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	begin := time.Now()
 	ctx = d.Context()
 	d.Run("loading")
-	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), UVs: o.Checks.Has(check.UV), Unit: settings.Unit, Progress: watch.loading(), MaxTriangles: settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
-	c.times.Load = time.Since(begin)
+	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), UVs: o.Checks.Has(check.UV), Unit: settings.Unit, Progress: loading, MaxTriangles: settings.MaxTriangles, MaxMemory: r.Memory, Side: subject.Reading(0), Named: c.naming(0)})
+	c.Times.Load = time.Since(begin)
 	if loaded != nil {
 		c.File.Format, c.File.SHA256 = string(loaded.Format), loaded.SHA256
 		subject.Read(0, loaded.SHA256)
@@ -87,11 +69,11 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 		d.Run("checking")
 		defer limits.TightenGC(scene.Triangles())()
 		if subject.Matches(found) {
-			c.Result, c.times.Cached = *found, 1
+			c.Result, c.Times.Cached = *found, 1
 		} else {
 			asked := o
-			asked.Workers, asked.Progress = s.Threads(), watch.checking()
-			if isDrawn(scene, &asked, r.needs.At(number)) {
+			asked.Workers, asked.Progress = s.Threads(), checking
+			if isDrawn(scene, &asked, r.Needs.At(number)) {
 				ctx = geometry.Keep(ctx)
 			}
 			err = checkScene(ctx, &c, scene, asked)
@@ -100,7 +82,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	if err != nil {
 		c.fail(d, err, &o)
 	}
-	if c.times.Cached == 0 {
+	if c.Times.Cached == 0 {
 		r.remember(subject, &c, err)
 	}
 	if err != nil {
@@ -108,11 +90,11 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	}
 	begin = time.Now()
 	d.Run("drawing it for a report")
-	if c.model, err = assets.New(ctx, scene, c.File.Result, r.needs.At(number), excerptOptions(len(r.inputs), s.Threads())); err != nil {
+	if c.Model, err = model.Draw(ctx, scene, c.File.Result, r.Needs.At(number), len(r.Inputs), s.Threads()); err != nil {
 		c.fail(d, err, &o)
 		c.File.Result = nil
 	}
-	c.times.Report = time.Since(begin)
+	c.Times.Report = time.Since(begin)
 	return c
 }
 
@@ -129,23 +111,13 @@ func isDrawn(s *mesh.Scene, o *check.Options, needs report.Needs) bool {
 }
 
 // checkScene checks the scene of a file.
-func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Options) (err error) {
+func checkScene(ctx context.Context, c *Outcome, scene *mesh.Scene, o check.Options) (err error) {
 	if c.File.Result, err = meshcheck.Check(ctx, scene, o); err != nil {
 		return err
 	}
 	for _, found := range c.File.Result.Sections {
 		c.File.Warnings = slices.Concat(c.File.Warnings, found.Common().Warnings)
 	}
-	c.times.Weld, c.times.Check = c.File.Result.Timings.Weld, c.File.Result.Timings.Check
+	c.Times.Weld, c.Times.Check = c.File.Result.Timings.Weld, c.File.Result.Timings.Check
 	return nil
-}
-
-// pageModels limits the size of all models in a page, in bytes.
-const pageModels = 8_000_000
-
-// excerptOptions returns the options for one of the files of a page.
-func excerptOptions(files, threads int) drawing.Options {
-	o := drawing.ExcerptShare(files, pageModels)
-	o.Workers = threads
-	return o
 }
