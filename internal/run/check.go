@@ -9,8 +9,8 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
-	"github.com/meshcheck/meshcheck/internal/checks"
 	"github.com/meshcheck/meshcheck/internal/checks/geometry"
+	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/loader"
@@ -104,7 +104,7 @@ func isDrawn(s *mesh.Scene, o *check.Options, needs report.Needs) bool {
 		return true
 	}
 	hulls := func() bool {
-		search := checks.FindHulls(s, &o.Hulls)
+		search := hullname.Find(s, &o.Hulls)
 		return search != nil && len(search.Hulls) > 0
 	}
 	return needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell || hulls())
