@@ -68,7 +68,13 @@ func baselineModeCommand(name, short string, mode baselineMode) *cobra.Command {
 	cmd := s.checks(&cobra.Command{Use: name + " [OPTIONS] PATH...", Short: short})
 	if mode == baselineWrite {
 		cmd.Flags().StringVar(&s.baseline.reason, "reason", "", "why new lines are accepted, as `TEXT`")
-		cmd.Flags().Var(&s.baseline.until, "until", "the last day that new lines count, such as 2027-01-31")
+		cmd.Flags().Func("until", "the last day that new lines count, a `DATE` such as 2027-01-31", func(day string) error {
+			if _, err := time.Parse(time.DateOnly, day); err != nil {
+				return errors.New("not a date such as 2027-01-31")
+			}
+			s.baseline.until = day
+			return nil
+		})
 	}
 	return cmd
 }
@@ -229,7 +235,7 @@ func (r *checkRun) rewriteBaseline() {
 	b := r.baseline
 	var said string
 	if b.flags.mode == baselineWrite {
-		c := b.lines.Update(b.judged, b.flags.reason, string(b.flags.until))
+		c := b.lines.Update(b.judged, b.flags.reason, b.flags.until)
 		said = fmt.Sprintf("%d accepted, %d of them new, %d changed; %d removed", b.lines.Len(), c.New, c.Updated, c.Dropped)
 		if c.Expired > 0 {
 			r.con.warningf("%s: findings whose last day has passed still fail (%d); set another day", shown(b.file), c.Expired)

@@ -12,6 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/internal/run"
@@ -55,7 +56,7 @@ func checkPaths(ctx context.Context, paths []string, given *settings) error {
 		return err
 	}
 	defer r.reports.Close()
-	r.expectReader()
+	r.con.expectReader(base.format)
 	r.shard, r.inputs = base.shard.cut(r.inputs)
 	if r.baseline, err = openBaseline(&base, reads); err != nil {
 		return err
@@ -118,6 +119,27 @@ func (r *checkRun) checkAll(ctx context.Context) error {
 		return ended
 	}
 	return nil
+}
+
+// openCache opens the cache that the settings name. A run continues without a cache that
+// cannot be used.
+func openCache(s *settings, con *console) *cache.Cache {
+	if s.cache == "" {
+		return nil
+	}
+	tool, err := cache.ToolIdentity()
+	if err != nil {
+		con.warningf("no cache is used: cannot read the meshcheck executable: %v", fserror.Cause(err))
+		return nil
+	}
+	c, err := cache.Open(s.cache, tool, temporary, func(err error) {
+		con.warningf("%s: the cache cannot be written: %v", shown(s.cache), fserror.Cause(err))
+	})
+	if err != nil {
+		con.warningf("%s: no cache is used: %v", shown(s.cache), fserror.Cause(err))
+		return nil
+	}
+	return c
 }
 
 // deliver prints the outcome of a file and adds it to the reports.

@@ -3,14 +3,18 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"runtime/debug"
-	"time"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/suggest"
 	"github.com/spf13/cobra"
 )
 
@@ -19,7 +23,7 @@ import (
 type settings struct {
 	config.Settings
 	outputs  []string
-	format   format
+	format   string // on standard output
 	quiet    bool
 	timings  bool
 	threads  int // 0 if not given: all
@@ -27,15 +31,18 @@ type settings struct {
 	inputs   inputFlags
 	memory   limits.Bytes
 	baseline baselineFlags
-	shard    shardFlag
+	shard    shard
 	config   configFlags
 	given    func(flag string) bool // nil where no flag can be
-	cache    cachePath
+	cache    string                 // the path of a folder, "" for none
 }
+
+// hullFiles are two files that are checked together: the hulls, and the meshes they belong to.
+type hullFiles struct{ hulls, against string }
 
 // newSettings returns the settings of a run without flags.
 func newSettings() *settings {
-	return &settings{Settings: config.New()}
+	return &settings{Settings: config.New(), format: stdoutFormats[0]}
 }
 
 // newCommand returns the root command with its flags and subcommands. It prints to out.
@@ -74,12 +81,29 @@ func (s *settings) declareOutput(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 }
 
+// stdoutFormats are the formats for standard output: text for people, or a report.
+var stdoutFormats = []string{"text", "json", "github", "sarif", "junit", "codequality", "markdown"}
+
 // declareFormat declares the flags for the format on standard output.
 func (s *settings) declareFormat(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.Var(&s.format, "format", "print on standard output: text (default), json, sarif, junit, markdown, codequality or github")
-	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
-	f.Lookup("json").NoOptDefVal = "true"
+	f.Func("format", "the `FORMAT` on standard output: text (default), json, sarif, junit, markdown, codequality or github", func(name string) error {
+		if !slices.Contains(stdoutFormats, name) {
+			return fmt.Errorf("not one of %s%s", strings.Join(stdoutFormats, ", "), suggest.DidYouMean(name, stdoutFormats))
+		}
+		s.format = name
+		return nil
+	})
+	f.BoolFunc("json", "the same as --format json; the last one wins", func(text string) error {
+		yes, err := strconv.ParseBool(text)
+		if err != nil {
+			return errors.New("neither true nor false")
+		}
+		if yes {
+			s.format = "json"
+		}
+		return nil
+	})
 	completeWords(cmd, "format", stdoutFormats)
 }
 
@@ -99,11 +123,17 @@ func (s *settings) declare(cmd *cobra.Command) {
 	}
 	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in the file at `PATH`")
 	f.StringVar(&s.hulls.against, "against", "", "against the meshes in the file at `PATH`")
-	f.Var(&s.shard, "shard", "check part I of N of the files on one of N machines, such as 3/16; \"merge\" joins the reports")
+	f.Func("shard", "check part `I/N` of the files, on one of N machines, such as 3/16; \"merge\" joins the reports", s.shard.set)
 	f.BoolVar(&s.timings, "timings", false, "print the times of the phases on standard error (JSON)")
 	s.inputs.declare(f)
 	s.declareConfig(f)
-	f.Var(&s.cache, "cache", "store results in this folder and reuse those of unchanged files")
+	f.Func("cache", "store results in the folder `DIR` and reuse those of unchanged files", func(path string) error {
+		if path == "" { // usually an unset variable
+			return errors.New("is empty")
+		}
+		s.cache = path
+		return nil
+	})
 	for _, name := range []string{"files-from", "hulls", "against"} {
 		_ = cmd.MarkFlagFilename(name)
 	}
@@ -157,20 +187,6 @@ func (m baselineMode) rewrites() bool { return m >= baselineWrite }
 // baselineFlags are the flags for a baseline.
 type baselineFlags struct {
 	reason string
-	until  date
+	until  string // a day, "" for none
 	mode   baselineMode
-}
-
-// date is a flag for a day.
-type date string
-
-func (d *date) Type() string   { return "DATE" }
-func (d *date) String() string { return string(*d) }
-
-func (d *date) Set(s string) error {
-	if _, err := time.Parse(time.DateOnly, s); err != nil {
-		return errors.New("not a date such as 2027-01-31")
-	}
-	*d = date(s)
-	return nil
 }

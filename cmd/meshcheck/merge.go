@@ -54,7 +54,7 @@ func mergeCommand() *cobra.Command {
 // merger joins the reports of shards.
 type merger struct {
 	results
-	shards []*pagedfile.File
+	shards []shards.Source
 	merge  *shards.Merge
 }
 
@@ -72,9 +72,9 @@ func merge(ctx context.Context, named []string, s *settings) error {
 		return err
 	}
 	defer m.reports.Close()
-	m.expectReader()
+	m.con.expectReader(s.format)
 	m.spool(len(paths))
-	if m.merge, err = shards.New(m.sources()); err != nil {
+	if m.merge, err = shards.New(m.shards); err != nil {
 		return notMerged(err)
 	}
 	for _, w := range m.merge.Warnings() {
@@ -112,23 +112,16 @@ func namedShards(named []string) ([]string, error) {
 }
 
 // openShards opens the files at paths.
-func openShards(paths []string) ([]*pagedfile.File, error) {
-	files := make([]*pagedfile.File, len(paths))
+func openShards(paths []string) ([]shards.Source, error) {
+	sources := make([]shards.Source, len(paths))
 	for i, path := range paths {
-		var err error
-		if files[i], err = pagedfile.New(path, len(paths)); err != nil {
+		file, err := pagedfile.New(path, len(paths))
+		if err != nil {
 			return nil, notMerged(fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)))
 		}
+		sources[i] = shards.Source{Name: path, JSON: file}
 	}
-	return files, nil
-}
-
-func (m *merger) sources() []shards.Source {
-	sources := make([]shards.Source, len(m.shards))
-	for i, f := range m.shards {
-		sources[i] = shards.Source{Name: f.Path(), JSON: f}
-	}
-	return sources
+	return sources, nil
 }
 
 // notMerged returns the failure of a run that writes nothing because of err.
@@ -168,7 +161,7 @@ func (m *merger) addAll(ctx context.Context) error {
 
 // add adds one file to the reports.
 func (m *merger) add(ctx context.Context, f *shards.File) error {
-	folder := filepath.Dir(m.shards[f.Source].Path())
+	folder := filepath.Dir(m.shards[f.Source].Name)
 	if err := m.reports.Overwritten(output.Sources{}.With("input", model.Candidates(folder, f.Path)...)); err != nil {
 		return fmt.Errorf("-o %w", err)
 	}

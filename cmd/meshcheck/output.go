@@ -24,7 +24,7 @@ func (s *settings) prepareReports(reads output.Sources) (*output.Reports, error)
 			return nil, &failure{statusUsage, err, outputHint(path)}
 		}
 	}
-	reports, err := output.New(temporary, s.outputs, s.format.String(), reads)
+	reports, err := output.New(temporary, s.outputs, s.format, reads)
 	var bad *output.PathError
 	if errors.As(err, &bad) {
 		return nil, &failure{statusUsage, fmt.Errorf("-o %w", err), folderHint(bad.Path)}

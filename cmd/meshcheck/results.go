@@ -17,6 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/internal/run"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/markdown"
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
@@ -46,9 +47,6 @@ func newResults(s *settings) results {
 	return r
 }
 
-// expectReader warns if a report goes to a standard output that is closed or discarded.
-func (r *results) expectReader() { r.con.expectReader(r.settings.format.String()) }
-
 // unread reports whether nobody reads the results any more.
 func (r *results) unread() bool { return r.con.gone && !r.reports.InFiles() }
 
@@ -71,7 +69,7 @@ func (r *results) count(f *report.File) {
 
 // wantsText reports whether standard output gets text, not a report or nothing.
 func (r *results) wantsText() bool {
-	return r.settings.format.String() == "text" && !r.settings.quiet && !r.settings.baseline.mode.rewrites()
+	return r.settings.format == "text" && !r.settings.quiet && !r.settings.baseline.mode.rewrites()
 }
 
 // print writes text to standard output if wantsText.
@@ -137,7 +135,7 @@ func (r *results) publish(ctx context.Context, rep *report.Report) error {
 	if err := r.reports.WriteFiles(ctx, rep, r.sum, r.wrote); err != nil {
 		return err
 	}
-	if format := r.settings.format.String(); format != "text" {
+	if format := r.settings.format; format != "text" {
 		w := bufio.NewWriterSize(os.Stdout, 1<<16)
 		r.wrote(stdout, r.con.outputError(cmp.Or(r.reports.Write(w, format, rep, r.sum), w.Flush())))
 		if format == "github" {
@@ -156,4 +154,35 @@ func (r *results) exit(verdict check.Status) error {
 		return exitWith(statusUnread)
 	}
 	return exitFor(verdict)
+}
+
+// stepSummary is the environment variable with the path of a GitHub step's summary.
+const stepSummary = "GITHUB_STEP_SUMMARY"
+
+// summarize appends the report to the summary of the step, if there is one. GitHub does
+// not show a summary that is too long, so the present length of the file counts.
+func summarize(rep *report.Report) (err error) {
+	path := os.Getenv(stepSummary)
+	if path == "" {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, f.Close()) }()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if info.Size() > 0 {
+		b.WriteByte('\n') // the text of others may not end with one
+	}
+	room := markdown.Limit - info.Size() - int64(b.Len())
+	if err := markdown.WriteWithin(&b, rep, int(room)); err != nil {
+		return err
+	}
+	_, err = f.Write(b.Bytes())
+	return err
 }
