@@ -73,10 +73,10 @@ func merge(ctx context.Context, named []string, s *settings) error {
 	}
 	defer m.reports.Close()
 	m.con.expectReader(s.format)
-	m.spool(len(paths))
 	if m.merge, err = shards.New(m.shards); err != nil {
 		return notMerged(err)
 	}
+	m.spool(m.merge.Inputs())
 	for _, w := range m.merge.Warnings() {
 		m.con.warningf("%s", w)
 	}
