@@ -141,13 +141,7 @@ func (b *baselineRun) name(path string) string {
 	if path == "-" {
 		return "stdin"
 	}
-	if abs, err := filepath.Abs(path); err == nil {
-		path = abs
-		if rel, err := filepath.Rel(b.folder, abs); err == nil {
-			path = rel
-		}
-	}
-	return strings.ToValidUTF8(filepath.ToSlash(path), "\ufffd")
+	return strings.ToValidUTF8(input.RelativePath(b.folder, path), "\ufffd")
 }
 
 // judge compares a file with the baseline.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/suggest"
 	"github.com/meshcheck/meshcheck/report/topics"
 )
@@ -58,13 +59,16 @@ func explain(names []string) (string, error) {
 	return strings.Join(texts, "\n\n"), nil
 }
 
-// unknownTopic returns a usage error for a topic that does not exist. Its hint suggests one.
+// unknownTopic returns a usage error for a topic that does not exist. Its hint suggests one, or a rule.
 func unknownTopic(word string) error {
 	var names []string
 	for _, t := range topics.Topics() {
 		names = append(names, t.Name)
 	}
 	hint := "topics are " + strings.Join(names, ", ")
+	for _, r := range check.Rules() {
+		names = append(names, r.String())
+	}
 	if meant := suggest.Meant(word, names); meant != "" {
 		hint = "did you mean " + meant + "?"
 	}

@@ -94,7 +94,7 @@ func meantLong(short, value string, names []string) string {
 
 // meantCommand returns a hint with the command that was probably meant, "" if there is none.
 func meantCommand(root *cobra.Command, word string) string {
-	root.SuggestionsMinimumDistance = 2
+	root.SuggestionsMinimumDistance = min(2, len(word)/2) // the greatest distance, in spite of its name
 	if meant := root.SuggestionsFor(word); len(meant) > 0 {
 		return fmt.Sprintf("did you mean the command %q?", meant[0])
 	}
