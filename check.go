@@ -38,7 +38,7 @@ import (
 //   - check.Self: how the triangles of each mesh meet each other. A mesh is checked once, in its local
 //     coordinates, however many nodes show it.
 //   - check.Parts: how the objects of the scene meet each other in the world.
-//   - check.Clearance: which objects are too near to each other.
+//   - check.Clearance: which objects are too near to each other. It runs whenever o has a clearance.
 //   - check.Hulls: what an engine will make of the collision hulls. By default it runs if the scene has
 //     any. Hulls are not objects of check.Parts and check.Clearance.
 //   - check.UV: what overlaps in UV sets, which s must have been loaded with.
@@ -118,6 +118,7 @@ func newJob(s *mesh.Scene, o Options, all []checks.Check) (*checks.Job, error) {
 		return nil, err
 	}
 	j := &checks.Job{Scene: s, Options: withDefaults(o), Result: &Result{Meshes: describe(s)}}
+	j.Options.Checks = o.AllChecks()
 	if o.Checks == 0 {
 		for _, c := range all {
 			j.Options.Checks |= c.Default(j)

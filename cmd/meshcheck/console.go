@@ -107,7 +107,7 @@ func (c *console) columns() int {
 
 // shown makes a path or message printable: it removes characters that a terminal might act
 // on, and limits the length.
-func shown(text string) string { return wording.Printable(text, 300) }
+func shown(text string) string { return wording.Printable(text, wording.PathLimit) }
 
 // printer is the standard output of help, versions, explanations and completions. It keeps
 // its first error instead of returning it: cobra would take it for wrong usage or lose it.

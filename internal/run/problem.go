@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"errors"
@@ -25,7 +25,7 @@ func cause(path string, err error) *report.Problem {
 	var against *againstError
 	if errors.As(err, &against) {
 		p := cause(against.path, against.err)
-		p.Message = shown(against.path) + ": " + p.Message
+		p.Message = printable(against.path) + ": " + p.Message
 		return p
 	}
 	var format *loader.FormatError
@@ -70,7 +70,7 @@ func hint(err error, o *check.Options) string {
 	switch {
 	case !errors.Is(err, check.ErrNoUnit):
 		return ""
-	case o.Checks.Has(check.Clearance) && o.Clearance.Unit != "": // in the order of validation
+	case o.Clearance.Unit != "": // in the order of validation
 		return unitHint + "--clearance as a plain number, which is in the file's own unit"
 	case o.Tolerance.Unit != "":
 		return unitHint + "--tolerance as a plain number, which is in the file's own unit, or as a percentage"
@@ -91,4 +91,17 @@ func anyUnit(p check.Policy) bool {
 		}
 	}
 	return false
+}
+
+// foreign returns a hint for a file of unrecognised content whose ending is that of a format
+// that is not read; else "". Results depend on the content alone, so it is not part of them.
+func foreign(f *report.File) string {
+	if f.Problem == nil || f.Problem.Message != loader.ErrUnknownFormat.Error() {
+		return ""
+	}
+	name := loader.ForeignFormat(f.Path)
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf("the extension is that of %s: export glTF, OBJ or STL", name)
 }
