@@ -10,7 +10,6 @@ import (
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/checks"
-	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/loader"
@@ -82,6 +81,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	}
 	c.File.Unit, c.File.Warnings = scene.Unit, scene.Warnings
 
+	var geometry check.Geometry
 	d.Pause()
 	if err = s.Take(ctx, s.ForTriangles(scene.Triangles())); err == nil {
 		d.Run("checking")
@@ -94,10 +94,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 			if settings.Checks == 0 {
 				asked.Checks = 0 // the default depends on the scene
 			}
-			if isDrawn(scene, &asked, r.needs.At(number)) {
-				ctx = geometry.Keep(ctx)
-			}
-			err = checkScene(ctx, &c, scene, asked)
+			geometry, err = checkScene(ctx, &c, scene, asked, isDrawn(scene, &asked, r.needs.At(number)))
 		}
 	}
 	if err != nil {
@@ -111,7 +108,9 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	}
 	begin = time.Now()
 	d.Run("drawing it for a report")
-	if c.model, err = assets.New(ctx, scene, c.File.Result, r.needs.At(number), excerptOptions(len(r.inputs), s.Threads())); err != nil {
+	drawn := excerptOptions(len(r.inputs), s.Threads())
+	drawn.Geometry = geometry
+	if c.model, err = assets.New(ctx, scene, c.File.Result, r.needs.At(number), drawn); err != nil {
 		c.fail(d, err, &o)
 		c.File.Result = nil
 	}
@@ -131,16 +130,22 @@ func isDrawn(s *mesh.Scene, o *check.Options, needs report.Needs) bool {
 	return needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell || hulls())
 }
 
-// checkScene checks the scene of a file.
-func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Options) (err error) {
-	if c.File.Result, err = meshcheck.Check(ctx, scene, o); err != nil {
-		return err
+// checkScene checks the scene of a file. It returns the geometry that is computed, if it is to be
+// kept.
+func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Options, keep bool) (geometry check.Geometry, err error) {
+	if keep {
+		c.File.Result, geometry, err = meshcheck.CheckWithGeometry(ctx, scene, o)
+	} else {
+		c.File.Result, err = meshcheck.Check(ctx, scene, o)
+	}
+	if err != nil {
+		return nil, err
 	}
 	for _, found := range c.File.Result.Sections {
 		c.File.Warnings = slices.Concat(c.File.Warnings, found.Common().Warnings)
 	}
 	c.times.Weld, c.times.Check = c.File.Result.Timings.Weld, c.File.Result.Timings.Check
-	return nil
+	return geometry, nil
 }
 
 // pageModels limits the size of all models in a page, in bytes.
