@@ -48,28 +48,24 @@ import (
 // length whose unit cannot be converted to that of the scene, and for a mesh of more than 1<<28
 // triangles or mesh.MaxPoints vertices. It does not change s, and is safe for concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
-	all := newChecks()
-	kept := geometry.Kept(ctx)
-	j, err := run(ctx, s, o, all, kept != nil)
-	if kept != nil && err == nil {
-		kept.Set(j.World, modelsOf(all))
-	}
+	j, err := run(ctx, s, o, newChecks(&hulls.Check{}), false)
 	return j.Result, err
 }
 
-// modelsOf returns the geometry of the collision hulls.
-func modelsOf(all []checks.Check) []*hulls.Model {
-	for _, c := range all {
-		if h, ok := c.(*hulls.Check); ok {
-			return h.Models
-		}
+// CheckWithGeometry is Check, and also returns the geometry that the checks computed, which takes
+// memory: with it in drawing.Options, what draws the result does not compute it again.
+func CheckWithGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, check.Geometry, error) {
+	h := &hulls.Check{}
+	j, err := run(ctx, s, o, newChecks(h), true)
+	if err != nil {
+		return nil, nil, err
 	}
-	return nil
+	return j.Result, geometry.New(j.World, h.Models), nil
 }
 
-// newChecks returns all checks in the order in which they run.
-func newChecks() []checks.Check {
-	return []checks.Check{&self.Check{}, &parts.Check{}, &hulls.Check{}, &uv.Check{}}
+// newChecks returns all checks in the order in which they run, h among them.
+func newChecks(h *hulls.Check) []checks.Check {
+	return []checks.Check{&self.Check{}, &parts.Check{}, h, &uv.Check{}}
 }
 
 // run runs the checks that are asked for. If keep is set, it keeps the geometry of all meshes for

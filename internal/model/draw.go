@@ -20,10 +20,10 @@ const LargestExcerpt = pageModels / 2
 const pageModels = 8_000_000
 
 // Draw returns what reports with the given needs show of a scene, one of several in a run, and its
-// result. Its errors are those of assets.New.
-func Draw(ctx context.Context, s *mesh.Scene, r *check.Result, needs report.Needs, files, threads int) (*assets.File, error) {
+// result, with the geometry of the check or nil. Its errors are those of assets.New.
+func Draw(ctx context.Context, s *mesh.Scene, r *check.Result, g check.Geometry, needs report.Needs, files, threads int) (*assets.File, error) {
 	o := drawing.ExcerptShare(files, pageModels)
-	o.Workers = threads
+	o.Workers, o.Geometry = threads, g
 	return assets.New(ctx, s, r, needs, o)
 }
 
@@ -35,7 +35,7 @@ func (f *Finder) Draw(ctx context.Context, of *report.File, needs report.Needs, 
 	}
 	uvs := of.Result.UV() != nil
 	draw := func(s *mesh.Scene) (err error) {
-		made, err = Draw(ctx, s, of.Result, needs, files, f.Threads)
+		made, err = Draw(ctx, s, of.Result, nil, needs, files, f.Threads)
 		return err
 	}
 	if of.Against == nil {

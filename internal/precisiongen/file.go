@@ -6,10 +6,38 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
+
 	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
+
+// Format is a format of files.
+type Format string
+
+// The formats that scenes are written in.
+const (
+	STL Format = "stl" // binary, float32
+	GLB Format = "glb"
+	PLY Format = "ply" // binary, float or ushort
+	OBJ Format = "obj"
+	OFF Format = "off"
+)
+
+// Formats returns the formats that can hold the scene as it is stored.
+func (s *Scene) Formats() []Format {
+	switch {
+	case len(s.Parts) > 1 || s.Parts[0].Storage.Kind == Normalized:
+		return []Format{GLB}
+	case s.Parts[0].Storage.Kind == Float32:
+		return []Format{STL, GLB, PLY}
+	case s.Parts[0].Storage.Kind == Integers:
+		return []Format{GLB, PLY}
+	}
+	return []Format{OBJ, OFF}
+}
 
 // File returns the scene as a file of one of its formats.
 func (s *Scene) File(format Format) []byte {
@@ -53,38 +81,50 @@ func (p *Part) text(format Format) []byte {
 
 // glb returns the scene as binary glTF: a node that shows a mesh with a primitive for each part.
 func (s *Scene) glb() []byte {
-	g := encode.NewGLTF()
-	var primitives []encode.JSON
+	d := gltf.NewDocument()
+	shown := &gltf.Mesh{}
 	for i := range s.Parts {
 		p := &s.Parts[i]
-		if p.Storage.Kind != Float32 {
-			extensions := []string{"KHR_mesh_quantization"}
-			g.Doc["extensionsUsed"], g.Doc["extensionsRequired"] = extensions, extensions
-		}
 		var corners []uint32
 		for _, f := range p.Mesh.Faces {
 			corners = append(corners, f[:]...)
 		}
-		primitives = append(primitives, encode.JSON{"attributes": encode.JSON{"POSITION": positions(g, p)}, "indices": g.Accessor("SCALAR", corners, nil)})
+		if p.Storage.Kind != Float32 {
+			extensions := []string{"KHR_mesh_quantization"}
+			d.ExtensionsUsed, d.ExtensionsRequired = extensions, extensions
+		}
+		attributes := gltf.PrimitiveAttributes{gltf.POSITION: p.positions(d)}
+		shown.Primitives = append(shown.Primitives, &gltf.Primitive{Attributes: attributes, Indices: gltf.Index(modeler.WriteIndices(d, corners))})
 	}
-	g.Node(encode.JSON{"mesh": g.Mesh("", primitives...), "scale": s.NodeScale})
-	g.Doc["scene"], g.Doc["scenes"] = 0, []encode.JSON{{"nodes": []int{0}}}
-	return g.GLB()
+	d.Meshes = []*gltf.Mesh{shown}
+	d.Nodes = []*gltf.Node{{Mesh: gltf.Index(0), Scale: s.NodeScale}}
+	d.Scenes[0].Nodes = []int{0}
+	var b bytes.Buffer
+	if err := gltf.NewEncoder(&b).Encode(d); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return b.Bytes()
 }
 
-// positions adds the vertices of a part. Integer vertices take eight bytes each, including two of padding.
-func positions(g *encode.GLTF, p *Part) int {
-	box := geom.BoxOf(p.Mesh.Vertices)
-	accessor := encode.JSON{"componentType": 5126, "type": "VEC3", "count": len(p.Mesh.Vertices), "min": box.Min, "max": box.Max}
+// positions adds the vertices of a part and returns the number of their accessor. Integer vertices
+// take eight bytes each, including two of padding.
+func (p *Part) positions(d *gltf.Document) int {
 	if p.Storage.Kind == Float32 {
-		accessor["bufferView"] = g.View(singles(p.Mesh.Vertices), nil)
-		return g.Add("accessors", accessor)
+		var xyz [][3]float32
+		for _, v := range p.Mesh.Vertices {
+			xyz = append(xyz, [3]float32{float32(v[0]), float32(v[1]), float32(v[2])})
+		}
+		return modeler.WritePosition(d, xyz)
 	}
-	words := make([]uint16, 0, 4*len(p.Mesh.Vertices))
+	var words [][4]uint16
 	for _, v := range p.Mesh.Vertices {
-		words = append(words, uint16(v[0]), uint16(v[1]), uint16(v[2]), 0)
+		words = append(words, [4]uint16{uint16(v[0]), uint16(v[1]), uint16(v[2])})
 	}
-	accessor["componentType"], accessor["normalized"] = 5123, p.Storage.Kind == Normalized
-	accessor["bufferView"] = g.View(words, encode.JSON{"byteStride": 8})
-	return g.Add("accessors", accessor)
+	view, box := modeler.WriteBufferView(d, gltf.TargetArrayBuffer, words), geom.BoxOf(p.Mesh.Vertices)
+	d.BufferViews[view].ByteStride = 8
+	d.Accessors = append(d.Accessors, &gltf.Accessor{
+		BufferView: gltf.Index(view), ComponentType: gltf.ComponentUshort, Normalized: p.Storage.Kind == Normalized,
+		Type: gltf.AccessorVec3, Count: len(words), Min: box.Min[:], Max: box.Max[:],
+	})
+	return len(d.Accessors) - 1
 }

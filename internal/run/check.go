@@ -9,7 +9,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
-	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/hullname"
@@ -30,6 +29,7 @@ type task struct {
 	options  check.Options
 	subject  *cache.Subject
 	share    *batch.Share
+	geometry check.Geometry // what the check computed, if it is drawn
 }
 
 // check loads, checks and draws an input. found is its cached result, or nil. It is safe for
@@ -63,7 +63,7 @@ func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *bat
 	}
 	begin := time.Now()
 	d.Run("drawing it for a report")
-	if t.Model, err = model.Draw(ctx, scene, t.File.Result, t.needs, len(r.Inputs), s.Threads()); err != nil {
+	if t.Model, err = model.Draw(ctx, scene, t.File.Result, t.geometry, t.needs, len(r.Inputs), s.Threads()); err != nil {
 		t.File.Problem, t.File.Result = problemWithin(d, path, err, &t.options), nil
 	}
 	t.Times.Report = time.Since(begin)
@@ -142,9 +142,11 @@ func (t *task) checkScene(ctx context.Context, scene *mesh.Scene, found *cache.R
 	o := t.options
 	o.Workers, o.Progress = t.share.Threads(), progress
 	if isDrawn(scene, &o, t.needs) {
-		ctx = geometry.Keep(ctx)
+		t.File.Result, t.geometry, err = meshcheck.CheckWithGeometry(ctx, scene, o)
+	} else {
+		t.File.Result, err = meshcheck.Check(ctx, scene, o)
 	}
-	if t.File.Result, err = meshcheck.Check(ctx, scene, o); err != nil {
+	if err != nil {
 		return err
 	}
 	for _, found := range t.File.Result.Sections {

@@ -1,63 +1,62 @@
 package scenegen
 
 import (
-	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
+	"bytes"
+
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
+
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/oracle"
 )
 
-// GLTF returns the scene as a glTF file with embedded data: float32 positions, 32-bit indices,
-// and nodes with the float32 numbers nearest to those of the scene.
+// GLTF returns the scene as a binary glTF file: float32 positions, 32-bit indices, and nodes with
+// the float32 numbers nearest to those of the scene.
 func (s *Scene) GLTF() []byte {
-	nodes := make([]encode.JSON, len(s.Nodes))
-	roots := []int{}
+	d := gltf.NewDocument()
 	for i := range s.Nodes {
 		n := &s.Nodes[i]
-		out := encode.JSON{"name": n.Name}
+		out := &gltf.Node{Name: n.Name}
 		if n.Matrix != nil {
-			out["matrix"] = n.columns()
+			out.Matrix = n.columns()
 		} else {
-			out["translation"], out["rotation"], out["scale"] = stored(n.Translation), n.rotation(), stored(n.Scale)
+			out.Translation, out.Rotation, out.Scale = stored(n.Translation), n.rotation(), stored(n.Scale)
 		}
-		nodes[i] = out
-		if n.Parent < 0 {
-			roots = append(roots, i)
-		}
-	}
-	for i, n := range s.Nodes {
+		d.Nodes = append(d.Nodes, out)
+		siblings := &d.Scenes[0].Nodes
 		if n.Parent >= 0 {
-			children, _ := nodes[n.Parent]["children"].([]int)
-			nodes[n.Parent]["children"] = append(children, i)
+			siblings = &d.Nodes[n.Parent].Children
 		}
+		*siblings = append(*siblings, i)
 	}
-	g := encode.NewGLTF()
-	mesh := 0
 	for k := range s.Objects {
 		if k == 0 || !s.Shared {
-			mesh = addMesh(g, &s.Objects[k].Mesh)
+			d.Meshes = append(d.Meshes, written(d, &s.Objects[k].Mesh))
 		}
-		nodes[s.Objects[k].Node]["mesh"] = mesh
+		d.Nodes[s.Objects[k].Node].Mesh = gltf.Index(len(d.Meshes) - 1)
 	}
-	g.Doc["nodes"], g.Doc["scenes"], g.Doc["scene"] = nodes, []encode.JSON{{"nodes": roots}}, 0
-	return g.Text()
+	var b bytes.Buffer
+	if err := gltf.NewEncoder(&b).Encode(d); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return b.Bytes()
 }
 
-func addMesh(g *encode.GLTF, m *meshgen.Indexed) int {
-	var xyz []float32
-	low, high := [3]float32{}, [3]float32{}
-	for i, v := range m.Vertices {
-		for k, x := range v {
-			c := float32(x)
-			xyz = append(xyz, c)
-			if i == 0 {
-				low[k], high[k] = c, c
-			}
-			low[k], high[k] = min(low[k], c), max(high[k], c)
-		}
+// written adds the numbers of a mesh to a document and returns the mesh.
+func written(d *gltf.Document, m *meshgen.Indexed) *gltf.Mesh {
+	var xyz [][3]float32
+	for _, v := range m.Vertices {
+		xyz = append(xyz, [3]float32{float32(v[0]), float32(v[1]), float32(v[2])})
 	}
 	var corners []uint32
 	for _, f := range m.Faces {
 		corners = append(corners, f[:]...)
 	}
-	positions := g.Accessor("VEC3", xyz, encode.JSON{"min": low, "max": high})
-	return g.Mesh("", encode.JSON{"attributes": encode.JSON{"POSITION": positions}, "indices": g.Accessor("SCALAR", corners, nil)})
+	attributes := gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(d, xyz)}
+	return &gltf.Mesh{Primitives: []*gltf.Primitive{{Attributes: attributes, Indices: gltf.Index(modeler.WriteIndices(d, corners))}}}
+}
+
+// stored returns the float32 numbers nearest to those of p.
+func stored(p oracle.Point) [3]float64 {
+	return [3]float64{nearest(p[0]), nearest(p[1]), nearest(p[2])}
 }

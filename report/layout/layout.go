@@ -48,12 +48,14 @@ type Options struct {
 	Runs int
 	// Workers is the number of goroutines: 0 means 1. It never affects a layout.
 	Workers int
+	// Geometry is that of the scene, if it is known.
+	Geometry check.Geometry
 }
 
 // New returns layouts of the sheets of s with findings; r is the result of s. The error is ctx's
 // when it is cancelled, or says that r is not a result of s.
 func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*Layout, error) {
-	g := geometry.Of(ctx, s, max(o.Workers, 1))
+	g := geometry.Of(o.Geometry, s, max(o.Workers, 1))
 	if o.Bytes == 0 {
 		o.Bytes = 1_000_000
 	}

@@ -80,7 +80,7 @@ func find(ctx context.Context, w *world.World, o options, progress func(share fl
 	for k, of := range made {
 		pass := c.pass
 		if of == check.Clearance {
-			pass = (&clearanceCheck{c, o.Clearance}).pass
+			pass = c.clearancePass
 		}
 		share := func(share float64) { progress((float64(k) + share) / float64(len(made))) }
 		share(0)
