@@ -121,6 +121,7 @@ var arrows = map[string][]string{
 	"fixtures/generate/encode":   {"internal/meshgen"},
 	"internal/oracle":            {"geom", "mesh"},
 	"internal/meshgen":           {"geom", "mesh"},
+	"internal/oracle/uv":         {"geom", "internal/oracle"},
 	"internal/scenegen":          {"geom", "internal/meshgen", "internal/oracle"},
 	"internal/house":             {},
 	"internal/longtest":          {},
