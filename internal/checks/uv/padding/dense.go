@@ -197,11 +197,6 @@ func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) b
 	return true
 }
 
-// tooLate reports whether no pair from k on can be one of the nearest, even at a distance of 0.
-func (f *nearPairs) tooLate(k pair) bool {
-	return f.farthest != nil && compareNear(near{key: k}, *f.farthest) >= 0
-}
-
 // firstPair returns a lower bound of the pairs of classes of two nodes in their order.
 func (d *denseSearch) firstPair(a, b uint32) pair {
 	x, y := d.nodes[a].least, d.nodes[b].least
