@@ -5,69 +5,75 @@ import (
 	"slices"
 )
 
-// near is a pair of classes that are nearer to each other than the limit.
-type near struct {
-	key      pair
-	distance float64
-	edges    [2]uint32 // of the outlines of the classes, that are so near
-	count    int64     // pairs of islands
+// Pair is two different classes of islands, the smaller number first.
+type Pair struct{ A, B uint32 }
+
+// Near is two classes whose islands are nearer to each other than a limit.
+type Near struct {
+	Pair
+	// Distance in texels.
+	Distance float64
+	// Pairs is the number of pairs of an island of each that count.
+	Pairs int64
+	edges [2]uint32 // of the outlines of the classes, that are so near
 }
 
-// nearPairs are pairs of classes that are nearer to each other than a limit.
-type nearPairs struct {
-	// count is the number of pairs of islands, touching those at a distance of 0.
-	count, touching int64
-	// nearest has the nearest pairs of classes: as many as most, and up to as many others.
-	nearest []near
-	most    int
+// Found are the pairs of islands that are nearer to each other than a limit.
+type Found struct {
+	// Pairs is their number, Touching that of those at a distance of 0.
+	Pairs, Touching int64
+	// Nearest are the nearest of their classes, the nearest first. While they are searched, they are
+	// in any order, and there are up to as many others.
+	Nearest []Near
+	most    int // to keep
 	// farthest is the last of the nearest pairs so far, once some have been dropped.
-	farthest *near
+	farthest *Near
 }
 
 // compareNear orders pairs by distance, then by classes.
-func compareNear(m, n near) int {
-	return cmp.Or(cmp.Compare(m.distance, n.distance), cmp.Compare(m.key.a, n.key.a), cmp.Compare(m.key.b, n.key.b))
+func compareNear(m, n Near) int {
+	return cmp.Or(cmp.Compare(m.Distance, n.Distance), cmp.Compare(m.A, n.A), cmp.Compare(m.B, n.B))
 }
 
 // add counts a pair, and keeps it if it is one of the nearest.
-func (f *nearPairs) add(n near) {
-	f.count += n.count
-	if n.distance == 0 {
-		f.touching += n.count
+func (f *Found) add(n Near) {
+	f.Pairs += n.Pairs
+	if n.Distance == 0 {
+		f.Touching += n.Pairs
 	}
 	f.keep(n)
 }
 
 // keep keeps a pair if it may be one of the nearest.
-func (f *nearPairs) keep(n near) {
+func (f *Found) keep(n Near) {
 	if f.farthest != nil && compareNear(n, *f.farthest) >= 0 {
 		return
 	}
-	if f.nearest = append(f.nearest, n); len(f.nearest) >= 2*f.most {
+	if f.Nearest = append(f.Nearest, n); len(f.Nearest) >= 2*f.most {
 		f.trim()
-		last := f.nearest[f.most-1]
+		last := f.Nearest[f.most-1]
 		f.farthest = &last
 	}
 }
 
 // trim sorts the pairs and drops all but the nearest.
-func (f *nearPairs) trim() {
-	slices.SortFunc(f.nearest, compareNear)
-	f.nearest = f.nearest[:min(len(f.nearest), f.most)]
+func (f *Found) trim() {
+	slices.SortFunc(f.Nearest, compareNear)
+	f.Nearest = f.Nearest[:min(len(f.Nearest), f.most)]
 }
 
 // mergedPairs merges the pairs of several workers.
-func mergedPairs(all []nearPairs, most int) nearPairs {
-	sum := nearPairs{most: most}
+func mergedPairs(all []Found, most int) Found {
+	sum := Found{most: most}
 	for i := range all {
-		sum.count, sum.touching = sum.count+all[i].count, sum.touching+all[i].touching
-		sum.nearest = append(sum.nearest, all[i].nearest...)
+		sum.Pairs, sum.Touching = sum.Pairs+all[i].Pairs, sum.Touching+all[i].Touching
+		sum.Nearest = append(sum.Nearest, all[i].Nearest...)
 	}
 	sum.trim()
 	return sum
 }
 
 // tooLate reports whether no pair from k on can be one of the nearest, even at a distance of 0.
-func (f *nearPairs) tooLate(k pair) bool {
-	return f.farthest != nil && compareNear(near{key: k}, *f.farthest) >= 0
+func (f *Found) tooLate(k Pair) bool {
+	return f.farthest != nil && compareNear(Near{Pair: k}, *f.farthest) >= 0
 }
