@@ -72,30 +72,22 @@ func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*L
 		if err != nil {
 			return nil, err
 		}
-		l := newLayout(i, &r.Sheets[i], drawn, o.Bytes/(len(tell)-n))
+		l, used := newLayout(i, &r.Sheets[i], drawn, o.Bytes/(len(tell)-n))
 		l.addRuns(drawn, o.Runs)
 		l.addSize(g, &r.Sheets[i])
-		o.Bytes, o.Runs = max(o.Bytes-l.size(), 0), o.Runs-len(l.Runs)
+		o.Bytes, o.Runs = o.Bytes-used, o.Runs-len(l.Runs)
 		all = append(all, l)
 	}
 	return all, ctx.Err()
 }
 
-// newLayout draws a sheet in approximately the given number of bytes.
-func newLayout(number int, s *check.UVSheet, d *uv.Drawing, bytes int) *Layout {
-	l := &Layout{Sheet: number, name: s.Name, high: [2]float64{1, 1}, tiles: s.Tiles}
+// newLayout draws a sheet in approximately the given number of bytes, and returns how many it used.
+func newLayout(number int, s *check.UVSheet, d *uv.Drawing, bytes int) (l *Layout, used int) {
+	l = &Layout{Sheet: number, name: s.Name, high: [2]float64{1, 1}, tiles: s.Tiles}
 	p := painter{layout: l, drawing: d, bytes: bytes, rules: drawing.UVRules(s)}
 	p.paint(priority(s, d))
 	l.addDistances(s)
-	return l
-}
-
-// size returns the number of bytes of the shapes.
-func (l *Layout) size() (n int) {
-	for i := range l.shapes {
-		n += l.shapes[i].size()
-	}
-	return n
+	return l, bytes - p.bytes
 }
 
 // addRuns sets the runs, at most the given number.
