@@ -19,7 +19,7 @@ import (
 // Sheet is the islands of a UV sheet. Islands made of the same triangles are a class, of which the
 // first is measured.
 type Sheet struct {
-	// Triangles of all islands, counter-clockwise.
+	// Triangles of all islands, in the coordinates that distances are measured in before scaling.
 	Triangles []plane.Triangle
 	// Corners are the numbers of their corners. Islands that have a corner in common are no pair.
 	Corners [][3]uint32
