@@ -48,24 +48,24 @@ import (
 // length whose unit cannot be converted to that of the scene, and for a mesh of more than 1<<28
 // triangles or mesh.MaxPoints vertices. It does not change s, and is safe for concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
-	j, err := run(ctx, s, o, newChecks(&hulls.Check{}), false)
+	j, err := run(ctx, s, o, newChecks(), false)
 	return j.Result, err
 }
 
 // CheckWithGeometry is Check, and also returns the geometry that the checks computed, which takes
 // memory: with it in drawing.Options, what draws the result does not compute it again.
 func CheckWithGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, check.Geometry, error) {
-	h := &hulls.Check{}
-	j, err := run(ctx, s, o, newChecks(h), true)
+	all := newChecks()
+	j, err := run(ctx, s, o, all, true)
 	if err != nil {
 		return nil, nil, err
 	}
-	return j.Result, geometry.New(j.World, h.Models), nil
+	return j.Result, geometry.New(j.World, all), nil
 }
 
-// newChecks returns all checks in the order in which they run, h among them.
-func newChecks(h *hulls.Check) []checks.Check {
-	return []checks.Check{&self.Check{}, &parts.Check{}, h, &uv.Check{}}
+// newChecks returns all checks in the order in which they run.
+func newChecks() []checks.Check {
+	return []checks.Check{&self.Check{}, &parts.Check{}, &hulls.Check{}, &uv.Check{}}
 }
 
 // run runs the checks that are asked for. If keep is set, it keeps the geometry of all meshes for
@@ -75,6 +75,7 @@ func run(ctx context.Context, s *mesh.Scene, o Options, all []checks.Check, keep
 	if err != nil {
 		return &checks.Job{}, err
 	}
+	j.Keep = keep
 	p := progress{report: o.Progress}
 	var made []checks.Check
 	var work []int

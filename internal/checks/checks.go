@@ -35,6 +35,8 @@ type Job struct {
 	Options check.Options
 	// Settings are the Options in the unit of the scene.
 	Settings check.Settings
+	// Keep asks the checks to keep what drawing can use of what they compute.
+	Keep bool
 	// Result so far: the descriptions of the meshes and the sections of earlier checks.
 	Result *check.Result
 

@@ -5,20 +5,34 @@ import (
 	"context"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks"
 	"github.com/meshcheck/meshcheck/internal/checks/hulls"
+	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Geometry is the welded meshes and the collision hulls of a scene. It is for one goroutine at a
-// time.
+// Geometry is the welded meshes, the collision hulls and the UV sheets of a scene. It is for one
+// goroutine at a time.
 type Geometry struct {
 	world  *world.World
 	models []*hulls.Model // of the groups of the result; nil if not kept
+	sheets []*uv.Searched // of the sheets of the result; nil if not kept
 }
 
-// New returns the geometry of a check: its world, and the models of its groups of hulls.
-func New(w *world.World, models []*hulls.Model) *Geometry { return &Geometry{w, models} }
+// New returns the geometry of a check: the world that checks ran over, and what they keep.
+func New(w *world.World, all []checks.Check) *Geometry {
+	g := &Geometry{world: w}
+	for _, c := range all {
+		switch c := c.(type) {
+		case *hulls.Check:
+			g.models = c.Models
+		case *uv.Check:
+			g.sheets = c.Searched
+		}
+	}
+	return g
+}
 
 // Of returns kept if it is the geometry of s, or else one that computes each piece on demand.
 func Of(kept check.Geometry, s *mesh.Scene, workers int) *Geometry {
@@ -49,4 +63,14 @@ func (g *Geometry) ReleaseHulls(i int) {
 	if g.models != nil {
 		g.models[i] = nil
 	}
+}
+
+// Sheet returns the drawing of sheet i of the UV sets of the scene. If what the check found was not
+// kept, it is searched again. Sheet fails as uv.Draw does.
+func (g *Geometry) Sheet(ctx context.Context, i, workers int) (*uv.Drawing, error) {
+	var found *uv.Searched
+	if i < len(g.sheets) {
+		found = g.sheets[i]
+	}
+	return uv.Draw(ctx, g.world, i, found, workers)
 }

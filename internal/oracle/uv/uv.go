@@ -1,13 +1,18 @@
-package oracle
+// Package uv decides exactly, but slowly, how the triangles of a UV sheet overlap and how far its
+// islands are apart. Tests compare the check of UV sets with it.
+//
+// It compares all pairs of triangles, and clips and measures them in rational arithmetic.
+package uv
 
 import (
 	"math/big"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/oracle"
 )
 
-// UVTriangle is a triangle of a sheet.
-type UVTriangle struct {
+// Triangle is a triangle of a sheet.
+type Triangle struct {
 	Mesh  int
 	Space geom.Triangle
 	// UV are the coordinates for overlaps; Shown are those for range, tiles, padding and
@@ -18,8 +23,8 @@ type UVTriangle struct {
 	Resolution float64
 }
 
-// UVTruth holds all findings in a sheet.
-type UVTruth struct {
+// Truth holds all findings in a sheet.
+type Truth struct {
 	Nonfinite, Degenerate, Dropped, TakingPart int
 	// Islands are lists of triangles, ascending.
 	Islands [][]int
@@ -34,13 +39,13 @@ type UVTruth struct {
 	OverlapPairs, FoldPairs, StackedPairs int
 	FoldArea                              float64
 	// Pairs are those of islands that overlap or have stacked triangles, by A, then B.
-	Pairs []UVIslandPair
+	Pairs []IslandPair
 
-	sheet *uvSheet
+	sheet *sheet
 }
 
-// UVIslandPair is two islands, A < B.
-type UVIslandPair struct {
+// IslandPair is two islands, A < B.
+type IslandPair struct {
 	A, B int
 	// Pairs of triangles that overlap; they share Area.
 	Pairs int
@@ -49,12 +54,12 @@ type UVIslandPair struct {
 	Deep, Stack bool
 }
 
-// CheckUV decides all pairs of triangles of a sheet by rational arithmetic. The sides of tiles are
+// Check decides all pairs of triangles of a sheet by rational arithmetic. The sides of tiles are
 // given in the coordinates that are checked, and in those shown.
-func CheckUV(triangles []UVTriangle, tile, shownTile float64) *UVTruth {
-	s := &uvSheet{tile: tile, shownTile: shownTile}
-	truth := &UVTruth{sheet: s, Tiles: map[[2]int]int{}}
-	s.scale = scaleOfUVs(triangles)
+func Check(triangles []Triangle, tile, shownTile float64) *Truth {
+	s := &sheet{tile: tile, shownTile: shownTile}
+	truth := &Truth{sheet: s, Tiles: map[[2]int]int{}}
+	s.scale = scaleOf(triangles)
 	for i := range triangles {
 		truth.take(i, &triangles[i])
 	}
@@ -66,13 +71,14 @@ func CheckUV(triangles []UVTriangle, tile, shownTile float64) *UVTruth {
 }
 
 // take adds a triangle to the sheet, or counts it as excluded.
-func (u *UVTruth) take(i int, t *UVTriangle) {
-	if !finiteUV(&t.UV) {
+func (u *Truth) take(i int, t *Triangle) {
+	if !finite(&t.UV) {
 		u.Nonfinite++
 		return
 	}
 	f := u.sheet.face(i, t)
-	sound := t.Space.Finite() && !flatInSpace(&t.Space)
+	space := oracle.Check([]geom.Triangle{t.Space})
+	sound := space.Nonfinite == nil && space.Degenerate == nil
 	switch area := f.uv.doubleArea(); {
 	case area.Sign() == 0 && sound:
 		u.Degenerate++
@@ -83,18 +89,11 @@ func (u *UVTruth) take(i int, t *UVTriangle) {
 	}
 }
 
-// flatInSpace reports whether the corners of a finite triangle are collinear.
-func flatInSpace(t *geom.Triangle) bool {
-	s := newScale([]geom.Triangle{*t})
-	f := s.face(0, *t)
-	return f.normal.zero()
-}
-
 // pair decides all pairs of triangles.
-func (u *UVTruth) pair() {
+func (u *Truth) pair() {
 	s, n := u.sheet, len(u.sheet.faces)
-	marks := newUVMarks(n)
-	shared := map[[2]int]*uvShared{}
+	found := newMarks(n)
+	islands := map[[2]int]*shared{}
 	foldArea := new(big.Rat)
 	for i, f := range s.faces {
 		for j, g := range s.faces[i+1:] {
@@ -104,28 +103,28 @@ func (u *UVTruth) pair() {
 			if area == nil {
 				continue
 			}
-			if a != b && shared[[2]int{a, b}] == nil {
-				shared[[2]int{a, b}] = &uvShared{overlap: new(big.Rat), stacked: new(big.Rat)}
+			if a != b && islands[[2]int{a, b}] == nil {
+				islands[[2]int{a, b}] = &shared{overlap: new(big.Rat), stacked: new(big.Rat)}
 			}
-			p := shared[[2]int{a, b}]
+			p := islands[[2]int{a, b}]
 			switch deep := !stacked && f.uv.deeper(g.uv, s.limit(f, g)); {
 			case stacked:
 				u.StackedPairs++
-				marks.stacked.set(i, j)
+				found.stacked.set(i, j)
 				if a != b {
 					p.stacked.Add(p.stacked, area)
 				}
 			case a == b:
 				u.FoldPairs++
 				foldArea.Add(foldArea, area)
-				marks.fold.set(i, j)
-				marks.deepFold.setIf(deep, i, j)
+				found.fold.set(i, j)
+				found.deepFold.setIf(deep, i, j)
 			default:
 				u.OverlapPairs++
 				p.pairs++
 				p.overlap.Add(p.overlap, area)
-				marks.overlap.set(i, j)
-				marks.deepOverlap.setIf(deep, i, j)
+				found.overlap.set(i, j)
+				found.deepOverlap.setIf(deep, i, j)
 				if deep {
 					p.deep = append(p.deep, [2]int{i, j})
 				}
@@ -133,32 +132,32 @@ func (u *UVTruth) pair() {
 		}
 	}
 	u.FoldArea = s.inTiles(foldArea)
-	u.finishPairs(shared, &marks)
-	u.Overlap, u.Fold, u.Stacked = marks.overlap.list(s), marks.fold.list(s), marks.stacked.list(s)
-	u.DeepOverlap, u.DeepFold, u.OutsideStacks = marks.deepOverlap.list(s), marks.deepFold.list(s), marks.outside.list(s)
+	u.finishPairs(islands, &found)
+	u.Overlap, u.Fold, u.Stacked = found.overlap.list(s), found.fold.list(s), found.stacked.list(s)
+	u.DeepOverlap, u.DeepFold, u.OutsideStacks = found.deepOverlap.list(s), found.deepFold.list(s), found.outside.list(s)
 }
 
 // finishPairs decides which pairs of islands are stacks.
-func (u *UVTruth) finishPairs(shared map[[2]int]*uvShared, marks *uvMarks) {
+func (u *Truth) finishPairs(islands map[[2]int]*shared, found *marks) {
 	s := u.sheet
 	for a := range s.islands {
 		for b := a + 1; b < len(s.islands); b++ {
-			p := shared[[2]int{a, b}]
+			p := islands[[2]int{a, b}]
 			if p == nil {
 				continue
 			}
 			both := new(big.Rat).Add(p.overlap, p.stacked)
 			stack := s.isWhole(both, a) && s.isWhole(both, b)
-			u.Pairs = append(u.Pairs, UVIslandPair{A: a, B: b, Pairs: p.pairs, Area: s.inTiles(p.overlap), Deep: len(p.deep) > 0, Stack: stack})
+			u.Pairs = append(u.Pairs, IslandPair{A: a, B: b, Pairs: p.pairs, Area: s.inTiles(p.overlap), Deep: len(p.deep) > 0, Stack: stack})
 			for _, pair := range p.deep {
-				marks.outside.setIf(!stack, pair[0], pair[1])
+				found.outside.setIf(!stack, pair[0], pair[1])
 			}
 		}
 	}
 }
 
 // judgeIslands finds the windings of islands and the tiles they lie in.
-func (u *UVTruth) judgeIslands() {
+func (u *Truth) judgeIslands() {
 	s := u.sheet
 	for k, members := range s.islands {
 		sum, more := new(big.Rat), 0

@@ -1,4 +1,4 @@
-package oracle
+package uv
 
 import (
 	"math"
@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// uvPoint is a point of the plane of a texture.
-type uvPoint [2]*big.Rat
+// point is a point of the plane of a texture.
+type point [2]*big.Rat
 
-func (p uvPoint) equal(q uvPoint) bool { return p[0].Cmp(q[0]) == 0 && p[1].Cmp(q[1]) == 0 }
+func (p point) equal(q point) bool { return p[0].Cmp(q[0]) == 0 && p[1].Cmp(q[1]) == 0 }
 
-func (p uvPoint) sub(q uvPoint) uvPoint {
-	return uvPoint{new(big.Rat).Sub(p[0], q[0]), new(big.Rat).Sub(p[1], q[1])}
+func (p point) sub(q point) point {
+	return point{new(big.Rat).Sub(p[0], q[0]), new(big.Rat).Sub(p[1], q[1])}
 }
 
-func (p uvPoint) dot(q uvPoint) *big.Rat {
+func (p point) dot(q point) *big.Rat {
 	x, y := new(big.Rat).Mul(p[0], q[0]), new(big.Rat).Mul(p[1], q[1])
 	return x.Add(x, y)
 }
 
-func (p uvPoint) cross(q uvPoint) *big.Rat {
+func (p point) cross(q point) *big.Rat {
 	x, y := new(big.Rat).Mul(p[0], q[1]), new(big.Rat).Mul(p[1], q[0])
 	return x.Sub(x, y)
 }
 
 // toward returns p + t·(q-p).
-func (p uvPoint) toward(q uvPoint, t *big.Rat) uvPoint {
+func (p point) toward(q point, t *big.Rat) point {
 	d := q.sub(p)
 	for k := range d {
 		d[k].Mul(d[k], t)
@@ -35,11 +35,11 @@ func (p uvPoint) toward(q uvPoint, t *big.Rat) uvPoint {
 	return d
 }
 
-// uvPolygon is a convex polygon: a triangle or a part of one.
-type uvPolygon []uvPoint
+// polygon is a convex polygon: a triangle or a part of one.
+type polygon []point
 
 // doubleArea returns twice the area, positive if u, then v turns counter-clockwise.
-func (g uvPolygon) doubleArea() *big.Rat {
+func (g polygon) doubleArea() *big.Rat {
 	sum := new(big.Rat)
 	for k := 2; k < len(g); k++ {
 		sum.Add(sum, g[k-1].sub(g[0]).cross(g[k].sub(g[0])))
@@ -48,20 +48,20 @@ func (g uvPolygon) doubleArea() *big.Rat {
 }
 
 // counterClockwise returns a triangle with its corners in that order.
-func (g uvPolygon) counterClockwise() uvPolygon {
+func (g polygon) counterClockwise() polygon {
 	if g.doubleArea().Sign() < 0 {
-		return uvPolygon{g[0], g[2], g[1]}
+		return polygon{g[0], g[2], g[1]}
 	}
 	return g
 }
 
 // cut returns the part of g to the left of the line from a to b.
-func (g uvPolygon) cut(a, b uvPoint) uvPolygon {
+func (g polygon) cut(a, b point) polygon {
 	side := make([]*big.Rat, len(g))
 	for k, p := range g {
 		side[k] = b.sub(a).cross(p.sub(a))
 	}
-	var out uvPolygon
+	var out polygon
 	for k, p := range g {
 		next := (k + 1) % len(g)
 		if side[k].Sign() >= 0 {
@@ -76,7 +76,7 @@ func (g uvPolygon) cut(a, b uvPoint) uvPolygon {
 }
 
 // common returns the intersection of two counter-clockwise triangles.
-func (g uvPolygon) common(h uvPolygon) uvPolygon {
+func (g polygon) common(h polygon) polygon {
 	for k := range h {
 		g = g.cut(h[k], h[(k+1)%len(h)])
 	}
@@ -86,8 +86,8 @@ func (g uvPolygon) common(h uvPolygon) uvPolygon {
 // deeper reports whether every translation that separates the interiors of two counter-clockwise
 // triangles is longer than limit. The vectors from points of h to points of g form a convex
 // polygon that contains the origin; the shortest translation leads from there to its outline.
-func (g uvPolygon) deeper(h uvPolygon, limit *big.Rat) bool {
-	var differences uvPolygon
+func (g polygon) deeper(h polygon, limit *big.Rat) bool {
+	var differences polygon
 	for _, p := range g {
 		for _, q := range h {
 			differences = append(differences, p.sub(q))
@@ -110,7 +110,7 @@ func (g uvPolygon) deeper(h uvPolygon, limit *big.Rat) bool {
 }
 
 // onOneSide reports whether no two of the points lie on different sides of the line through p and q.
-func (g uvPolygon) onOneSide(p, q uvPoint) bool {
+func (g polygon) onOneSide(p, q point) bool {
 	d, left, right := q.sub(p), false, false
 	for _, r := range g {
 		sign := d.cross(r.sub(p)).Sign()
@@ -123,7 +123,7 @@ func (g uvPolygon) onOneSide(p, q uvPoint) bool {
 }
 
 // sameCorners reports whether two triangles have the same corners, in any order.
-func (g uvPolygon) sameCorners(h uvPolygon) bool {
+func (g polygon) sameCorners(h polygon) bool {
 	for _, p := range g {
 		if !slices.ContainsFunc(h, p.equal) {
 			return false
@@ -132,8 +132,8 @@ func (g uvPolygon) sameCorners(h uvPolygon) bool {
 	return true
 }
 
-// scaleOfUVs returns the least power of two that makes integers of all finite coordinates.
-func scaleOfUVs(triangles []UVTriangle) *big.Rat {
+// scaleOf returns the least power of two that makes integers of all finite coordinates.
+func scaleOf(triangles []Triangle) *big.Rat {
 	power := 0
 	for i := range triangles {
 		for _, list := range [][3][2]float64{triangles[i].UV, triangles[i].Shown} {
@@ -161,7 +161,7 @@ func lowest(r *big.Rat) int {
 }
 
 // bounds returns the least and greatest coordinates of points.
-func bounds(points uvPolygon) (low, high uvPoint) {
+func bounds(points polygon) (low, high point) {
 	low, high = points[0], points[0]
 	for _, p := range points[1:] {
 		for k := range 2 {
@@ -176,8 +176,8 @@ func bounds(points uvPolygon) (low, high uvPoint) {
 	return low, high
 }
 
-// finiteUV reports whether all coordinates are finite.
-func finiteUV(t *[3][2]float64) bool {
+// finite reports whether all coordinates are finite.
+func finite(t *[3][2]float64) bool {
 	for _, p := range t {
 		for _, x := range p {
 			if math.IsNaN(x) || math.IsInf(x, 0) {

@@ -1,4 +1,4 @@
-package uv
+package padding
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 // to visit each: it counts two nodes of a tree at once if all their classes are near. Its result is
 // that of the search by boxes.
 type denseSearch struct {
-	*paddingSearch
+	*Search
 	limit float64
 	// witness is a point of the outline of each class: the one on most other outlines.
 	witness  []geom.Vec2
@@ -26,16 +26,16 @@ type denseSearch struct {
 
 // denseNode sums up a node of the tree.
 type denseNode struct {
-	// low and high are the bounds of the witnesses in texels; at is the witness of all classes, as
-	// shown, if same is set.
+	// low and high are the bounds of the witnesses in texels; at is the witness of all classes, in
+	// the coordinates of the sheet, if same is set.
 	low, high, at geom.Vec2
 	same          bool
 	least         uint32   // class
 	cliques       []uint32 // of exclusions, with some class of the node, ascending
 }
 
-func newDenseSearch(ctx context.Context, p *paddingSearch, limit float64) (*denseSearch, error) {
-	d := &denseSearch{paddingSearch: p, limit: limit, witness: p.witnesses()}
+func newDenseSearch(ctx context.Context, p *Search, limit float64) (*denseSearch, error) {
+	d := &denseSearch{Search: p, limit: limit, witness: p.witnesses()}
 	d.excluded = newExclusions(p)
 	var err error
 	if d.tree, err = obrtree.Build(ctx, d); err != nil {
@@ -44,7 +44,7 @@ func newDenseSearch(ctx context.Context, p *paddingSearch, limit float64) (*dens
 	d.excluded.arrange(d.tree.Order)
 	d.islands, d.squares = make([]int64, len(d.tree.Order)+1), make([]int64, len(d.tree.Order)+1)
 	for k, c := range d.tree.Order {
-		n := int64(p.stacks.classSize(c))
+		n := int64(len(p.Classes[c]))
 		d.islands[k+1], d.squares[k+1] = d.islands[k]+n, d.squares[k]+n*n
 	}
 	d.nodes = make([]denseNode, len(d.tree.Nodes))
@@ -85,12 +85,12 @@ func (d *denseSearch) nodeOf(n *obrtree.Node) (out denseNode) {
 		return out
 	}
 	classes := d.tree.Order[n.From:n.To]
-	out.low, out.high = emptyBounds()
+	out.low, out.high = geom.Vec2{math.Inf(1), math.Inf(1)}, geom.Vec2{math.Inf(-1), math.Inf(-1)}
 	out.at, out.same, out.least = d.witness[classes[0]], true, classes[0]
 	for _, c := range classes {
 		w := d.witness[c]
 		out.same, out.least = out.same && w == out.at, min(out.least, c)
-		out.cliques = union(out.cliques, d.excluded.of(c))
+		out.cliques = union(out.cliques, d.excluded.cliques[c])
 		for k, x := range d.texels(w) {
 			out.low[k], out.high[k] = min(out.low[k], x), max(out.high[k], x)
 		}
@@ -99,19 +99,19 @@ func (d *denseSearch) nodeOf(n *obrtree.Node) (out denseNode) {
 }
 
 // find counts the pairs, and keeps up to most of the nearest.
-func (d *denseSearch) find(ctx context.Context, most, workers int) (nearPairs, error) {
-	all := make([]nearPairs, workers)
+func (d *denseSearch) find(ctx context.Context, most, workers int) (Found, error) {
+	all := make([]Found, workers)
 	// Each count needs a walk: different nodes can be counted at once.
 	err := d.tree.Walk(ctx, workers, func(worker int, a, b uint32) bool {
-		return d.count(ctx, a, b, d.limit, &all[worker].count)
+		return d.count(ctx, a, b, d.limit, &all[worker].Pairs)
 	}, nil)
 	if err == nil {
 		err = d.tree.Walk(ctx, workers, func(worker int, a, b uint32) bool {
-			return d.count(ctx, a, b, leastDistance, &all[worker].touching)
+			return d.count(ctx, a, b, leastDistance, &all[worker].Touching)
 		}, nil)
 	}
 	if err != nil {
-		return nearPairs{}, err
+		return Found{}, err
 	}
 	for w := range all {
 		all[w].most = most
@@ -131,12 +131,11 @@ func (d *denseSearch) count(ctx context.Context, a, b uint32, limit float64, sum
 		*sum += d.pairs(n, m)
 		return false
 	}
-	if n.Leaf() && m.Leaf() {
-		d.leaves(n, m, func(k classPair) {
-			if n := d.countable(k, limit); n > 0 && d.within(ctx, d.classes[k.a], d.classes[k.b], limit) {
-				*sum += n
-			}
-		})
+	for i, j := range d.tree.Pairs(a, b) {
+		k := Pair{min(i, j), max(i, j)}
+		if n := d.countable(k, limit); n > 0 && d.within(ctx, d.classes[k.A], d.classes[k.B], limit) {
+			*sum += n
+		}
 	}
 	return true
 }
@@ -174,55 +173,35 @@ func (d *denseSearch) pairs(n, m *obrtree.Node) int64 {
 	return w*(d.islands[m.To]-d.islands[m.From]) - d.excluded.between(n, m)
 }
 
-// leaves calls f with the pairs of classes of two leaves.
-func (d *denseSearch) leaves(n, m *obrtree.Node, f func(classPair)) {
-	for x, i := range d.tree.Order[n.From:n.To] {
-		others := d.tree.Order[m.From:m.To]
-		if n == m {
-			others = others[x+1:]
-		}
-		for _, j := range others {
-			f(classPair{min(i, j), max(i, j)})
-		}
-	}
-}
-
 // list keeps the nearest pairs of two nodes, or reports whether their children must be visited.
-func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) bool {
-	n, m := &d.tree.Nodes[a], &d.tree.Nodes[b]
+func (d *denseSearch) list(ctx context.Context, a, b uint32, found *Found) bool {
 	limit := d.limit
 	if found.farthest != nil {
-		limit = min(limit, math.Nextafter(found.farthest.distance, math.Inf(1)))
+		limit = min(limit, math.Nextafter(found.farthest.Distance, math.Inf(1)))
 		if found.tooLate(d.firstPair(a, b)) {
 			return false
 		}
 	}
-	if a != b && n.Rect.Gap(&m.Rect) >= limit {
+	if a != b && d.tree.Nodes[a].Rect.Gap(&d.tree.Nodes[b].Rect) >= limit {
 		return false
 	}
-	if n.Leaf() && m.Leaf() {
-		d.leaves(n, m, func(k classPair) {
-			if found.tooLate(k) {
-				return
-			}
-			if k, ok := d.measure(ctx, k, limit); ok {
-				found.keep(k)
-			}
-		})
+	for i, j := range d.tree.Pairs(a, b) {
+		k := Pair{min(i, j), max(i, j)}
+		if found.tooLate(k) {
+			continue
+		}
+		if n, ok := d.measure(ctx, k, limit); ok {
+			found.keep(n)
+		}
 	}
 	return true
 }
 
-// tooLate reports whether no pair from k on can be one of the nearest, even at a distance of 0.
-func (f *nearPairs) tooLate(k classPair) bool {
-	return f.farthest != nil && compareNear(near{key: k}, *f.farthest) >= 0
-}
-
 // firstPair returns a lower bound of the pairs of classes of two nodes in their order.
-func (d *denseSearch) firstPair(a, b uint32) classPair {
+func (d *denseSearch) firstPair(a, b uint32) Pair {
 	x, y := d.nodes[a].least, d.nodes[b].least
 	if a == b {
-		return classPair{x, x + 1}
+		return Pair{x, x + 1}
 	}
-	return classPair{min(x, y), max(x, y)}
+	return Pair{min(x, y), max(x, y)}
 }

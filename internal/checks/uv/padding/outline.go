@@ -1,4 +1,4 @@
-package uv
+package padding
 
 import (
 	"context"
@@ -11,8 +11,11 @@ import (
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// paddingClass is the islands of one class in texels.
-type paddingClass struct {
+// edge is an edge of a triangle: it begins at corner edge%3 of triangle edge/3.
+type edge uint32
+
+// class is the first island of a class in texels.
+type class struct {
 	edges     []plane.Segment // of the outline
 	of        []edge          // the triangle edge of each
 	rectangle geom.OBR        // bounds the edges
@@ -24,20 +27,20 @@ type paddingClass struct {
 }
 
 // outline sets the outline of an island of a class. It reuses and returns a list of points.
-func (p *paddingSearch) outline(c *paddingClass, members []uint32, points []geom.Vec2) []geom.Vec2 {
+func (p *Search) outline(c *class, members []uint32, points []geom.Vec2) []geom.Vec2 {
 	edges, stacked := p.countEdges(members)
 	c.box, points = geom.EmptyBox(), points[:0]
 	c.edges, c.of, c.stacked = make([]plane.Segment, 0, edges), make([]edge, 0, edges), make([]uint32, 0, stacked)
 	for _, i := range members {
-		if p.stacks.stacked(i) {
-			c.stacked = append(c.stacked, p.stacks.group[i])
+		if group, ok := p.Stacked(i); ok {
+			c.stacked = append(c.stacked, group)
 		}
 		for k := range 3 {
-			if p.islands.outline[i]>>k&1 == 0 {
+			if p.Outline[i]>>k&1 == 0 {
 				continue
 			}
 			e := edge(3*i + uint32(k))
-			s := p.shown(e)
+			s := p.ends(e)
 			a, b := p.texels(s[0]), p.texels(s[1])
 			c.edges, c.of = append(c.edges, plane.Segment{a, b}), append(c.of, e)
 			points = append(points, a, b)
@@ -51,24 +54,24 @@ func (p *paddingSearch) outline(c *paddingClass, members []uint32, points []geom
 
 // countEdges returns how many edges of an island's triangles lie on its outline, and how many of
 // the triangles are stacked.
-func (p *paddingSearch) countEdges(members []uint32) (edges, stacked int) {
+func (p *Search) countEdges(members []uint32) (edges, stacked int) {
 	for _, i := range members {
-		edges += bits.OnesCount8(p.islands.outline[i])
-		if p.stacks.stacked(i) {
+		edges += bits.OnesCount8(p.Outline[i])
+		if _, ok := p.Stacked(i); ok {
 			stacked++
 		}
 	}
 	return edges, stacked
 }
 
-// shown returns an edge in the coordinates shown.
-func (p *paddingSearch) shown(e edge) plane.Segment {
-	t := &p.layout.shown[e/3]
-	return plane.Segment{t[e%3], t[nextCorner[e%3]]}
+// ends returns an edge in the coordinates of the sheet.
+func (p *Search) ends(e edge) plane.Segment {
+	t := &p.Triangles[e/3]
+	return plane.Segment{t[e%3], t[(e%3+1)%3]}
 }
 
-// texels converts a point of the coordinates shown to texels.
-func (p *paddingSearch) texels(q geom.Vec2) geom.Vec2 {
+// texels converts a point of the sheet to texels.
+func (p *Search) texels(q geom.Vec2) geom.Vec2 {
 	return geom.Vec2{q[0] * p.scale[0], q[1] * p.scale[1]}
 }
 
@@ -77,7 +80,7 @@ const few = 512
 
 // closest returns the edges of two outlines that are nearest to each other, if they are nearer than
 // limit: of several the first of c, and then of d.
-func (p *paddingSearch) closest(ctx context.Context, c, d *paddingClass, limit float64) (i, j int, ok bool) {
+func (p *Search) closest(ctx context.Context, c, d *class, limit float64) (i, j int, ok bool) {
 	if len(c.edges)*len(d.edges) > few {
 		best, ok, _ := boxtree.Closest(ctx, 1, c.edgeTree(), d.edgeTree(), boxtree.Identity(), limit, func() boxtree.Measure {
 			return &edgeDistance{search: p, c: c, d: d}
@@ -98,7 +101,7 @@ func (p *paddingSearch) closest(ctx context.Context, c, d *paddingClass, limit f
 }
 
 // within reports whether the distance of two outlines is below limit.
-func (p *paddingSearch) within(ctx context.Context, c, d *paddingClass, limit float64) bool {
+func (p *Search) within(ctx context.Context, c, d *class, limit float64) bool {
 	if len(c.edges)*len(d.edges) > few {
 		_, _, ok := p.closest(ctx, c, d, limit)
 		return ok
@@ -119,10 +122,10 @@ const leastDistance = 0x1p-1022
 // distance returns the distance in texels of edge i of c and edge j of d. It is 0 if they have a
 // point in common, which is decided exactly before rounding to texels. Rounding preserves the order
 // of coordinates, so only edges whose boxes meet in texels can meet.
-func (p *paddingSearch) distance(c, d *paddingClass, i, j int) float64 {
+func (p *Search) distance(c, d *class, i, j int) float64 {
 	e, f := &c.edges[i], &d.edges[j]
 	if boxGap(e, f) == 0 {
-		s, t := p.shown(c.of[i]), p.shown(d.of[j])
+		s, t := p.ends(c.of[i]), p.ends(d.of[j])
 		if s.Meets(&t) {
 			return 0
 		}
@@ -141,7 +144,7 @@ func boxGap(e, f *plane.Segment) float64 {
 }
 
 // edgeTree returns the tree over the outline.
-func (c *paddingClass) edgeTree() *boxtree.Tree {
+func (c *class) edgeTree() *boxtree.Tree {
 	c.once.Do(func() {
 		boxes := make([]boxtree.Box, len(c.edges))
 		for i, e := range c.edges {
@@ -155,8 +158,8 @@ func (c *paddingClass) edgeTree() *boxtree.Tree {
 
 // edgeDistance measures the distance of edges for boxtree.Closest.
 type edgeDistance struct {
-	search    *paddingSearch
-	c, d      *paddingClass
+	search    *Search
+	c, d      *class
 	i, j      []uint32
 	high, low [boxtree.Width]float64 // zero: nothing is known before an edge is measured
 }

@@ -1,4 +1,4 @@
-package uv
+package padding
 
 import (
 	"cmp"
@@ -21,24 +21,24 @@ type cornerUse struct{ corner, island uint32 }
 
 // sharedCornersOf finds the corners that islands share. Two islands can only meet at a corner on
 // the outlines of both.
-func sharedCornersOf(l *layout, is *islands) *sharedCorners {
+func sharedCornersOf(sheet *Sheet) *sharedCorners {
 	var uses []cornerUse
-	for i := range l.corners {
-		for k, c := range l.corners[i] {
-			if is.outline[i]&(1<<k|1<<((k+2)%3)) != 0 {
-				uses = append(uses, cornerUse{c, is.of[i]})
+	for i := range sheet.Corners {
+		for k, c := range sheet.Corners[i] {
+			if sheet.Outline[i]&(1<<k|1<<((k+2)%3)) != 0 {
+				uses = append(uses, cornerUse{c, sheet.Island[i]})
 			}
 		}
 	}
 	slices.SortFunc(uses, func(a, b cornerUse) int {
 		return cmp.Or(cmp.Compare(a.corner, b.corner), cmp.Compare(a.island, b.island))
 	})
-	s := &sharedCorners{start: make([]uint32, is.count()+1)}
+	s := &sharedCorners{start: make([]uint32, len(sheet.Class)+1)}
 	s.keep(slices.Compact(uses))
 	for _, u := range s.uses {
 		s.start[u.island+1]++
 	}
-	for i := range is.count() {
+	for i := range sheet.Class {
 		s.start[i+1] += s.start[i]
 	}
 	s.of = make([]uint32, len(s.uses))
@@ -97,8 +97,9 @@ func (s *sharedCorners) join(a, b uint32) bool {
 }
 
 // joinClasses reports whether two classes have one island each and these have a corner in common.
-func (s *sharedCorners) joinClasses(st *stacks, k classPair) bool {
-	return st.classSize(k.a) == 1 && st.classSize(k.b) == 1 && s.join(st.first(k.a), st.first(k.b))
+func (s *sharedCorners) joinClasses(sheet *Sheet, k Pair) bool {
+	a, b := sheet.Classes[k.A], sheet.Classes[k.B]
+	return len(a) == 1 && len(b) == 1 && s.join(a[0], b[0])
 }
 
 // tags returns three numbers of a class, which may be equal. Classes with a common number have one
@@ -107,39 +108,44 @@ func (s *sharedCorners) joinClasses(st *stacks, k classPair) bool {
 //
 // No number reaches 2^32: t triangles share at most 3t/2 corners, there are at most t classes, and
 // 3t is below 2^32.
-func (s *sharedCorners) tags(st *stacks, class uint32) [3]uint32 {
+func (s *sharedCorners) tags(sheet *Sheet, class uint32) [3]uint32 {
 	own := uint32(len(s.first)-1) + class
 	tags := [3]uint32{own, own, own}
-	if st.classSize(class) > 1 {
+	if len(sheet.Classes[class]) > 1 {
 		return tags
 	}
-	island := st.first(class)
+	island := sheet.Classes[class][0]
 	for _, i := range s.of[s.start[island]:s.start[island+1]] {
-		corner := s.uses[i].corner
-		for k := range tags {
-			if tags[k] == own {
-				tags[k] = corner
-				break
-			}
-			if len(s.at(corner)) > len(s.at(tags[k])) {
-				tags[k], corner = corner, tags[k]
-			}
-		}
+		keepLargest(&tags, own, s.uses[i].corner, func(corner uint32) int { return len(s.at(corner)) })
 	}
 	return tags
 }
 
+// keepLargest puts a numbered set into tags if it is larger than one of them, or if there is room:
+// a tag equal to none.
+func keepLargest(tags *[3]uint32, none, set uint32, size func(uint32) int) {
+	for k := range tags {
+		if tags[k] == none {
+			tags[k] = set
+			return
+		}
+		if size(set) > size(tags[k]) {
+			tags[k], set = set, tags[k]
+		}
+	}
+}
+
 // pairs returns the number of pairs of an island of one class and one of the other with a corner in
 // common.
-func (s *sharedCorners) pairs(st *stacks, k classPair) (n int64) {
-	if s.joinClasses(st, k) {
+func (s *sharedCorners) pairs(sheet *Sheet, k Pair) (n int64) {
+	if s.joinClasses(sheet, k) {
 		return 1
 	}
 	var joined []uint32
-	for _, a := range st.islands[k.a] {
+	for _, a := range sheet.Classes[k.A] {
 		joined = joined[:0]
 		for _, i := range s.of[s.start[a]:s.start[a+1]] {
-			joined = s.appendAt(joined, i, st, k.b)
+			joined = s.appendAt(joined, i, sheet, k.B)
 		}
 		slices.Sort(joined)
 		n += int64(len(slices.Compact(joined)))
@@ -148,9 +154,9 @@ func (s *sharedCorners) pairs(st *stacks, k classPair) (n int64) {
 }
 
 // appendAt appends the islands of a class that have the corner of a use.
-func (s *sharedCorners) appendAt(islands []uint32, use uint32, st *stacks, class uint32) []uint32 {
+func (s *sharedCorners) appendAt(islands []uint32, use uint32, sheet *Sheet, class uint32) []uint32 {
 	for _, u := range s.at(s.uses[use].corner) {
-		if st.class[u.island] == class {
+		if sheet.Class[u.island] == class {
 			islands = append(islands, u.island)
 		}
 	}

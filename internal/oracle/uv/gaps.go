@@ -1,12 +1,12 @@
-package oracle
+package uv
 
 import (
 	"math"
 	"math/big"
 )
 
-// UVGap is the distance of two islands in texels.
-type UVGap struct {
+// Gap is the distance of two islands in texels.
+type Gap struct {
 	A, B     int
 	Touching bool
 	Texels   float64
@@ -14,7 +14,7 @@ type UVGap struct {
 
 // Gaps returns the distances of all pairs of islands, A < B, that share no overlapping and no
 // stacked triangles and no corner, in texels of an image size.
-func (u *UVTruth) Gaps(width, height int) (gaps []UVGap) {
+func (u *Truth) Gaps(width, height int) (gaps []Gap) {
 	s := u.sheet
 	joined := map[[2]int]bool{}
 	for _, p := range u.Pairs {
@@ -35,7 +35,7 @@ func (u *UVTruth) Gaps(width, height int) (gaps []UVGap) {
 				continue
 			}
 			square := leastSquare(outlines[a], outlines[b])
-			gaps = append(gaps, UVGap{A: a, B: b, Touching: square.num.Sign() == 0, Texels: math.Sqrt(float(new(big.Rat).SetFrac(square.num, square.den))) / unit})
+			gaps = append(gaps, Gap{A: a, B: b, Touching: square.Sign() == 0, Texels: math.Sqrt(float(square)) / unit})
 		}
 	}
 	return gaps
@@ -43,7 +43,7 @@ func (u *UVTruth) Gaps(width, height int) (gaps []UVGap) {
 
 // Borders returns, for each island that lies in one tile, its distance from the border of the
 // tile in texels.
-func (u *UVTruth) Borders(width, height int) (out []float64) {
+func (u *Truth) Borders(width, height int) (out []float64) {
 	s := u.sheet
 	side := s.scaled(s.shownTile)
 	for k := range s.islands {
@@ -66,34 +66,33 @@ func (u *UVTruth) Borders(width, height int) (out []float64) {
 	return out
 }
 
-// uvEdge is an edge of an outline in texels, times the scale and the side of a tile.
-type uvEdge [2]integer
+// edge is an edge of an outline in texels, times the scale and the side of a tile.
+type edge [2]point
 
 // outlines returns the outline of each island: all edges except those of exactly two triangles,
 // one on either side.
-func (s *uvSheet) outlines(size [2]int) [][]uvEdge {
-	out := make([][]uvEdge, len(s.islands))
+func (s *sheet) outlines(size [2]int) [][]edge {
+	out := make([][]edge, len(s.islands))
 	for _, f := range s.faces {
 		for k := range 3 {
 			if !s.inside(f, k) {
 				p, q := f.shown[k], f.shown[(k+1)%3]
-				out[f.island] = append(out[f.island], uvEdge{inTexels(p, size), inTexels(q, size)})
+				out[f.island] = append(out[f.island], edge{inTexels(p, size), inTexels(q, size)})
 			}
 		}
 	}
 	return out
 }
 
-func inTexels(p uvPoint, size [2]int) integer {
-	out := integer{2: new(big.Int)}
+func inTexels(p point, size [2]int) (out point) {
 	for k := range 2 {
-		out[k] = new(big.Int).Mul(p[k].Num(), big.NewInt(int64(size[k])))
+		out[k] = new(big.Rat).Mul(p[k], big.NewRat(int64(size[k]), 1))
 	}
 	return out
 }
 
 // inside reports whether edge k of a triangle has exactly one other triangle, on its other side.
-func (s *uvSheet) inside(f *uvFace, k int) bool {
+func (s *sheet) inside(f *face, k int) bool {
 	a, b := f.corners[k], f.corners[(k+1)%3]
 	across := 0
 	for _, g := range s.faces {
@@ -117,26 +116,25 @@ func (s *uvSheet) inside(f *uvFace, k int) bool {
 }
 
 // leastSquare returns the square of the distance of two outlines.
-func leastSquare(a, b []uvEdge) fraction {
-	var least *fraction
+func leastSquare(a, b []edge) (least *big.Rat) {
 	for _, e := range a {
 		for _, f := range b {
-			if d := e.square(f); least == nil || d.compare(*least) < 0 {
-				least = &d
+			if d := e.square(f); least == nil || d.Cmp(least) < 0 {
+				least = d
 			}
 		}
 	}
-	return *least
+	return least
 }
 
 // square returns the square of the distance of two edges.
-func (e uvEdge) square(f uvEdge) fraction {
+func (e edge) square(f edge) *big.Rat {
 	if e.splits(f) && f.splits(e) {
-		return fraction{new(big.Int), big.NewInt(1)}
+		return new(big.Rat)
 	}
 	least := e.squareTo(f[0])
-	for _, d := range []fraction{e.squareTo(f[1]), f.squareTo(e[0]), f.squareTo(e[1])} {
-		if d.compare(least) < 0 {
+	for _, d := range []*big.Rat{e.squareTo(f[1]), f.squareTo(e[0]), f.squareTo(e[1])} {
+		if d.Cmp(least) < 0 {
 			least = d
 		}
 	}
@@ -144,23 +142,22 @@ func (e uvEdge) square(f uvEdge) fraction {
 }
 
 // splits reports whether the ends of f lie strictly on different sides of the line through e.
-func (e uvEdge) splits(f uvEdge) bool {
+func (e edge) splits(f edge) bool {
 	d := e[1].sub(e[0])
-	return d.cross(f[0].sub(e[0]))[2].Sign()*d.cross(f[1].sub(e[0]))[2].Sign() < 0
+	return d.cross(f[0].sub(e[0])).Sign()*d.cross(f[1].sub(e[0])).Sign() < 0
 }
 
 // squareTo returns the square of the distance of a point.
-func (e uvEdge) squareTo(p integer) fraction {
+func (e edge) squareTo(p point) *big.Rat {
 	d, w := e[1].sub(e[0]), p.sub(e[0])
 	along, length := d.dot(w), d.dot(d)
-	one := big.NewInt(1)
 	switch {
 	case along.Sign() <= 0:
-		return fraction{w.dot(w), one}
+		return w.dot(w)
 	case along.Cmp(length) >= 0:
 		v := p.sub(e[1])
-		return fraction{v.dot(v), one}
+		return v.dot(v)
 	}
-	area := d.cross(w)[2]
-	return fraction{area.Mul(area, area), length}
+	area := d.cross(w)
+	return area.Quo(area.Mul(area, area), length)
 }

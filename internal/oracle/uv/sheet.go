@@ -1,4 +1,4 @@
-package oracle
+package uv
 
 import (
 	"math/big"
@@ -7,47 +7,47 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// uvSheet holds the triangles of a sheet that take part in its checks. Coordinates are integers:
+// sheet holds the triangles of a sheet that take part in its checks. Coordinates are integers:
 // those given times scale.
-type uvSheet struct {
+type sheet struct {
 	scale           *big.Rat
 	tile, shownTile float64
-	faces           []*uvFace
+	faces           []*face
 	islands         [][]int // of indices into faces
 }
 
-// uvFace is a triangle of a sheet.
-type uvFace struct {
+// face is a triangle of a sheet.
+type face struct {
 	number, mesh int
-	corners      [3]uvCorner // as listed
-	uv, shown    uvPolygon   // uv is counter-clockwise
-	area         *big.Rat    // twice the area, as listed
-	low, high    uvPoint
+	corners      [3]corner // as listed
+	uv, shown    polygon   // uv is counter-clockwise
+	area         *big.Rat  // twice the area, as listed
+	low, high    point
 	resolution   float64
 	island       int
 }
 
-// uvCorner is a vertex with its coordinates in space and in UV.
-type uvCorner struct {
+// corner is a vertex with its coordinates in space and in UV.
+type corner struct {
 	vertex geom.Vec
 	uv     [2]float64
 }
 
-func (s *uvSheet) face(i int, t *UVTriangle) *uvFace {
-	f := &uvFace{number: i, mesh: t.Mesh, resolution: t.Resolution}
+func (s *sheet) face(i int, t *Triangle) *face {
+	f := &face{number: i, mesh: t.Mesh, resolution: t.Resolution}
 	listed := s.polygon(&t.UV)
 	f.uv, f.shown, f.area = listed.counterClockwise(), s.polygon(&t.Shown), listed.doubleArea()
 	f.low, f.high = bounds(f.uv)
 	for k := range 3 {
-		f.corners[k] = uvCorner{t.Space[k], t.UV[k]} // 0 and -0 are equal
+		f.corners[k] = corner{t.Space[k], t.UV[k]} // 0 and -0 are equal
 	}
 	return f
 }
 
-func (s *uvSheet) add(f *uvFace) { s.faces = append(s.faces, f) }
+func (s *sheet) add(f *face) { s.faces = append(s.faces, f) }
 
-func (s *uvSheet) polygon(t *[3][2]float64) uvPolygon {
-	g := make(uvPolygon, 3)
+func (s *sheet) polygon(t *[3][2]float64) polygon {
+	g := make(polygon, 3)
 	for k, p := range t {
 		for axis, x := range p {
 			g[k][axis] = s.scaled(x)
@@ -56,16 +56,16 @@ func (s *uvSheet) polygon(t *[3][2]float64) uvPolygon {
 	return g
 }
 
-func (s *uvSheet) scaled(x float64) *big.Rat {
+func (s *sheet) scaled(x float64) *big.Rat {
 	r := new(big.Rat).SetFloat64(x)
 	return r.Mul(r, s.scale)
 }
 
 // limit returns how deep two triangles may overlap within precision.
-func (s *uvSheet) limit(f, g *uvFace) *big.Rat { return s.scaled(max(f.resolution, g.resolution)) }
+func (s *sheet) limit(f, g *face) *big.Rat { return s.scaled(max(f.resolution, g.resolution)) }
 
 // inTiles returns half of a double area in units of a tile.
-func (s *uvSheet) inTiles(double *big.Rat) float64 {
+func (s *sheet) inTiles(double *big.Rat) float64 {
 	side := s.scaled(s.tile)
 	side.Mul(side, side)
 	return float(side.Quo(double, side.Add(side, side)))
@@ -73,7 +73,7 @@ func (s *uvSheet) inTiles(double *big.Rat) float64 {
 
 // sharedArea returns whether two triangles are stacked, and twice the area that they share, nil
 // for none.
-func (f *uvFace) sharedArea(g *uvFace) (stacked bool, area *big.Rat) {
+func (f *face) sharedArea(g *face) (stacked bool, area *big.Rat) {
 	for k := range 2 {
 		if f.high[k].Cmp(g.low[k]) <= 0 || g.high[k].Cmp(f.low[k]) <= 0 {
 			return false, nil
@@ -89,7 +89,7 @@ func (f *uvFace) sharedArea(g *uvFace) (stacked bool, area *big.Rat) {
 }
 
 // commonCorners returns how many corners two triangles of one mesh have in common.
-func (f *uvFace) commonCorners(g *uvFace) (n int) {
+func (f *face) commonCorners(g *face) (n int) {
 	if f.mesh != g.mesh {
 		return 0
 	}
@@ -102,7 +102,7 @@ func (f *uvFace) commonCorners(g *uvFace) (n int) {
 }
 
 // findIslands propagates the smaller number between connected triangles until nothing changes.
-func (s *uvSheet) findIslands() {
+func (s *sheet) findIslands() {
 	for i, f := range s.faces {
 		f.island = i
 	}
@@ -129,7 +129,7 @@ func (s *uvSheet) findIslands() {
 }
 
 // isWhole reports whether a double area is all of an island except for a millionth.
-func (s *uvSheet) isWhole(both *big.Rat, island int) bool {
+func (s *sheet) isWhole(both *big.Rat, island int) bool {
 	whole := new(big.Rat)
 	for _, m := range s.islands[island] {
 		whole.Add(whole, new(big.Rat).Abs(s.faces[m].area))
@@ -140,7 +140,7 @@ func (s *uvSheet) isWhole(both *big.Rat, island int) bool {
 
 // rangeOf reports whether a triangle leaves the tile at the origin, and whether its interior
 // reaches into two tiles.
-func (s *uvSheet) rangeOf(f *uvFace) (out, crosses bool) {
+func (s *sheet) rangeOf(f *face) (out, crosses bool) {
 	side := s.scaled(s.shownTile)
 	low, high := bounds(f.shown)
 	for k := range 2 {
@@ -153,7 +153,7 @@ func (s *uvSheet) rangeOf(f *uvFace) (out, crosses bool) {
 }
 
 // tileOf returns the tile that holds an island, if one does.
-func (s *uvSheet) tileOf(island int) (tile [2]int, whole bool) {
+func (s *sheet) tileOf(island int) (tile [2]int, whole bool) {
 	side := s.scaled(s.shownTile)
 	low, high := s.boundsOf(island)
 	whole = true
@@ -166,34 +166,34 @@ func (s *uvSheet) tileOf(island int) (tile [2]int, whole bool) {
 }
 
 // boundsOf returns the bounds of an island as shown.
-func (s *uvSheet) boundsOf(island int) (low, high uvPoint) {
-	var points uvPolygon
+func (s *sheet) boundsOf(island int) (low, high point) {
+	var points polygon
 	for _, m := range s.islands[island] {
 		points = append(points, s.faces[m].shown...)
 	}
 	return bounds(points)
 }
 
-// uvShared is what two islands share: double areas, and the pairs of triangles that overlap deeply.
-type uvShared struct {
+// shared is what two islands share: double areas, and the pairs of triangles that overlap deeply.
+type shared struct {
 	pairs            int
 	overlap, stacked *big.Rat
 	deep             [][2]int
 }
 
-// uvMark has a flag for each triangle.
-type uvMark []bool
+// mark has a flag for each triangle.
+type mark []bool
 
-func (m uvMark) set(i, j int) { m[i], m[j] = true, true }
+func (m mark) set(i, j int) { m[i], m[j] = true, true }
 
-func (m uvMark) setIf(condition bool, i, j int) {
+func (m mark) setIf(condition bool, i, j int) {
 	if condition {
 		m.set(i, j)
 	}
 }
 
 // list returns the numbers of the marked triangles.
-func (m uvMark) list(s *uvSheet) (out []int) {
+func (m mark) list(s *sheet) (out []int) {
 	for i, f := range s.faces {
 		if m[i] {
 			out = append(out, f.number)
@@ -202,8 +202,8 @@ func (m uvMark) list(s *uvSheet) (out []int) {
 	return out
 }
 
-type uvMarks struct{ overlap, fold, stacked, deepOverlap, deepFold, outside uvMark }
+type marks struct{ overlap, fold, stacked, deepOverlap, deepFold, outside mark }
 
-func newUVMarks(n int) uvMarks {
-	return uvMarks{make(uvMark, n), make(uvMark, n), make(uvMark, n), make(uvMark, n), make(uvMark, n), make(uvMark, n)}
+func newMarks(n int) marks {
+	return marks{make(mark, n), make(mark, n), make(mark, n), make(mark, n), make(mark, n), make(mark, n)}
 }

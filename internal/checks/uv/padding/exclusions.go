@@ -1,4 +1,4 @@
-package uv
+package padding
 
 import (
 	"cmp"
@@ -12,8 +12,8 @@ import (
 // they overlap or have a stacked triangle or a corner in common. Pairs of large cliques, all of
 // whose classes exclude each other, are not listed.
 type exclusions struct {
-	search *paddingSearch
-	pairs  []classPair
+	search *Search
+	pairs  []Pair
 	// cliques of each class, ascending.
 	cliques [][]uint32
 	size    []int // of each clique
@@ -27,29 +27,35 @@ type exclusions struct {
 // smallClique is the number of classes up to which the pairs of a clique are listed.
 const smallClique = 64
 
-func newExclusions(p *paddingSearch) *exclusions {
+func newExclusions(p *Search) *exclusions {
 	e := &exclusions{search: p, cliques: make([][]uint32, len(p.classes))}
-	for k := range p.overlaps {
-		if k.a != k.b {
-			e.pairs = append(e.pairs, k)
-		}
+	for a, b := range p.Overlaps {
+		e.pairs = append(e.pairs, Pair{a, b})
 	}
 	e.addStacked()
 	e.addCorners()
-	slices.SortFunc(e.pairs, func(j, k classPair) int { return cmp.Or(cmp.Compare(j.a, k.a), cmp.Compare(j.b, k.b)) })
+	slices.SortFunc(e.pairs, func(j, k Pair) int { return cmp.Or(cmp.Compare(j.A, k.A), cmp.Compare(j.B, k.B)) })
 	e.pairs = slices.Compact(e.pairs)
 	return e
 }
 
-// addStacked adds the classes that have triangles of the same group.
+// addStacked adds the classes that have triangles stacked on each other.
 func (e *exclusions) addStacked() {
-	var classes []uint32
-	for g := range e.search.stacks.group {
-		classes = classes[:0]
-		for _, x := range e.search.stacks.of(uint32(g)) {
-			classes = append(classes, x.class)
+	type use struct{ group, class uint32 }
+	var uses []use
+	for c := range e.search.classes {
+		for _, group := range slices.Compact(slices.Clone(e.search.classes[c].stacked)) {
+			uses = append(uses, use{group, uint32(c)})
 		}
-		e.addClique(slices.Compact(classes), nil)
+	}
+	slices.SortFunc(uses, func(a, b use) int { return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.class, b.class)) })
+	for len(uses) > 0 {
+		var classes []uint32
+		group := uses[0].group
+		for len(uses) > 0 && uses[0].group == group {
+			classes, uses = append(classes, uses[0].class), uses[1:]
+		}
+		e.addClique(classes, nil)
 	}
 }
 
@@ -61,7 +67,7 @@ func (e *exclusions) addCorners() {
 	for c := range len(p.corners.first) - 1 {
 		all, whole, part = all[:0], whole[:0], part[:0]
 		for _, u := range p.corners.at(uint32(c)) {
-			all = append(all, p.stacks.class[u.island])
+			all = append(all, p.Class[u.island])
 		}
 		slices.Sort(all)
 		for from := 0; from < len(all); {
@@ -69,7 +75,7 @@ func (e *exclusions) addCorners() {
 			for to < len(all) && all[to] == all[from] {
 				to++
 			}
-			if to-from == p.stacks.classSize(all[from]) {
+			if to-from == len(p.Classes[all[from]]) {
 				whole = append(whole, all[from])
 			} else {
 				part = append(part, all[from])
@@ -91,36 +97,25 @@ func (e *exclusions) addClique(whole, part []uint32) {
 	} else {
 		for i, a := range whole {
 			for _, b := range whole[i+1:] {
-				e.pairs = append(e.pairs, classPair{a, b})
+				e.pairs = append(e.pairs, Pair{a, b})
 			}
 		}
 	}
 	for i, a := range part {
 		for _, b := range whole {
-			e.pairs = append(e.pairs, classPair{min(a, b), max(a, b)})
+			e.pairs = append(e.pairs, Pair{min(a, b), max(a, b)})
 		}
 		for _, b := range part[i+1:] {
-			e.pairs = append(e.pairs, classPair{a, b})
+			e.pairs = append(e.pairs, Pair{a, b})
 		}
 	}
 }
-
-// of returns the cliques of a class, ascending.
-func (e *exclusions) of(class uint32) []uint32 { return e.cliques[class] }
 
 // tags returns the largest cliques of a class.
 func (e *exclusions) tags(class uint32) [3]uint32 {
 	tags := [3]uint32{obrtree.NoTag, obrtree.NoTag, obrtree.NoTag}
 	for _, clique := range e.cliques[class] {
-		for k := range tags {
-			if tags[k] == obrtree.NoTag {
-				tags[k] = clique
-				break
-			}
-			if e.size[clique] > e.size[tags[k]] {
-				tags[k], clique = clique, tags[k]
-			}
-		}
+		keepLargest(&tags, obrtree.NoTag, clique, func(c uint32) int { return e.size[c] })
 	}
 	return tags
 }
@@ -137,8 +132,8 @@ func (e *exclusions) arrange(order []uint32) {
 	}
 	list := make([]entry, 0, 2*len(e.pairs))
 	for _, k := range e.pairs {
-		n := k.islandPairs(e.search.stacks) - max(e.search.islandPairs(k), 0)
-		x, y := place[k.a], place[k.b]
+		n := e.search.allPairs(k) - max(e.search.islandPairs(k), 0)
+		x, y := place[k.A], place[k.B]
 		list = append(list, entry{x, y, n}, entry{y, x, n})
 	}
 	e.pairs = nil
@@ -181,9 +176,9 @@ func union(a, b []uint32) []uint32 {
 	return slices.Compact(out)
 }
 
-// witnesses returns for each class the corner of its outline, as shown, that is on the outlines of
+// witnesses returns for each class the corner of its outline, in the coordinates of the sheet, that is on the outlines of
 // most classes; if several are, the least.
-func (p *paddingSearch) witnesses() []geom.Vec2 {
+func (p *Search) witnesses() []geom.Vec2 {
 	type use struct {
 		at    geom.Vec2
 		class uint32
@@ -194,7 +189,7 @@ func (p *paddingSearch) witnesses() []geom.Vec2 {
 	var uses []use
 	for c := range p.classes {
 		for _, e := range p.classes[c].of {
-			for _, at := range p.shown(e) {
+			for _, at := range p.ends(e) {
 				uses = append(uses, use{at, uint32(c)})
 			}
 		}
