@@ -55,11 +55,11 @@ func TestRelateEqualsOracle(t *testing.T) {
 				whole := wholeOnes(len(soup), truth)
 				for x, i := range whole {
 					for _, j := range whole[x+1:] {
-						r := tritri.Relate(&soup[i], &soup[j])
+						r := tritri.Relate(&soup[i], &soup[j]).Relation
 						if got := answerOf(r); got != want[[2]int{i, j}] {
 							t.Fatalf("seed %d: %v and %v: got %+v, want %+v", seed, soup[i], soup[j], r, want[[2]int{i, j}])
 						}
-						if back := tritri.Relate(&soup[j], &soup[i]); back != exchanged(r) {
+						if back := tritri.Relate(&soup[j], &soup[i]).Relation; back != exchanged(r) {
 							t.Fatalf("seed %d: %v and %v: %+v, and %+v the other way round", seed, soup[i], soup[j], r, back)
 						}
 					}
@@ -98,7 +98,7 @@ func TestThroughEqualsOracle(t *testing.T) {
 		truth := oracle.Check(soup)
 		for _, p := range truth.Pairs {
 			tt, uu := soup[p.I], soup[p.J]
-			r := tritri.Relate(&tt, &uu)
+			r := tritri.Relate(&tt, &uu).Relation
 			if r.Kind != tritri.Touch {
 				if r.Through != tritri.NoEdge {
 					t.Fatalf("seed %d: %v and %v: %+v names an edge", seed, tt, uu, r)

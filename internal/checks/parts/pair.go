@@ -110,7 +110,7 @@ func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 		a, b := c.objects[0], c.objects[1]
 		c.shells = [2][]uint32{a.Shape.ShellOfVertices(), b.Shape.ShellOfVertices()}
 		c.touched = [2]bitset{newBitset(len(a.Shape.Welded.Faces)), newBitset(len(b.Shape.Welded.Faces))}
-		c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches)
+		c.collector = collect.New(&c.options)
 		c.collector.SetDiagonal(a.Box.Union(b.Box).Diagonal())
 	})
 	w.contact.meets = true
@@ -118,49 +118,46 @@ func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 	c.touched[1].set(g)
 }
 
-// enter records triangles that are a finding. The facet is that of t, last related to u, which
-// is in a lane; compared reports whether the worker's comparison has that lane.
-func (c *pairCheck) enter(worker int, f, g uint32, facet *tritri.Facet, t *geom.Triangle, lane int, compared bool, r tritri.Relation) {
+// enter records triangles that are a finding, f and g. The second is in a lane; compared reports
+// whether the worker's comparison has that lane.
+func (c *pairCheck) enter(worker int, f, g uint32, t *geom.Triangle, lane int, compared bool, m *tritri.Meeting) {
 	w := c.workers[worker]
 	contact, u := &w.contact, &w.far[lane]
 	c.meet(w, f, g)
-	e := collect.Entry{Rule: collect.RuleOf[r.Kind], I: f, J: g}
-	if r.Through != tritri.NoEdge && c.through(f, g, t, u, r) {
-		e.Rule, e.ThroughEdge = check.Crossing, true
-	}
-	if e.Rule == check.Touch {
-		e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), 0)
-		c.collector.Shard(worker).AddTouch(e)
+	through := m.Through != tritri.NoEdge && c.through(f, g, t, u, m.Relation)
+	if m.Kind == tritri.Touch && !through {
+		c.collector.Shard(worker).AddTouch(f, g, nil)
 		return
 	}
-	x := c.extent(f, g)
-	switch e.Rule {
-	case check.Crossing:
+	x := c.finding(f, g)
+	switch {
+	case through || m.Kind == tritri.Crossing:
+		x.Rule, x.ThroughEdge = check.Crossing, through
 		contact.crosses = true
-		if e.ThroughEdge {
-			e.Depth = c.depthThrough(f, g, t, u, r)
+		if through {
+			x.Depth = c.depthThrough(f, g, t, u, m.Relation)
 		} else {
-			e.Depth = w.depth(t, lane, compared)
-			c.cross(contact, f, g, e.Depth)
+			x.Depth = w.depth(t, lane, compared)
+			c.cross(contact, f, g, x.Depth)
 		}
-		x.Depth = e.Depth
-		p, q := facet.Segment(u)
+		p, q := m.Segment()
 		x.Box, x.Length = geom.PointBox(p).Include(q), p.Sub(q).Norm()
-		x.AddEnds(facet.Ends(u))
-	case check.Overlap:
+		x.AddEnds(m.Ends())
+	case m.Kind == tritri.Overlap:
+		x.Rule = check.Overlap
 		x.Depth = tritri.FlatDepth(t, u)
 		polygon := tritri.Polygon(t, u)
-		e.Area = tritri.Area(polygon)
+		x.Area = tritri.Area(polygon)
 		x.Box = geom.BoxOf(polygon)
 		tritri.EachSide(t, u, x.AddSide)
-	case check.Duplicate:
+	case m.Kind == tritri.Duplicate:
+		x.Rule = check.Duplicate
 		x.Depth = tritri.FlatDepth(t, u)
-		e.Area = t.Area()
+		x.Area = t.Area()
 		x.Box = t.Box()
 		tritri.EachSide(t, u, x.AddSide)
 	}
-	e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), x.Length)
-	c.collector.Shard(worker).AddPair(&e, &x)
+	c.collector.Shard(worker).Add(&x, nil)
 }
 
 // cross records a crossing of two triangles. If it is deeper than rounding can have moved the
@@ -175,11 +172,12 @@ func (c *pairCheck) cross(known *contact, f, g uint32, depth float64) {
 	}
 }
 
-// extent returns the vertices, faces and shells of triangle f of a and g of b. Numbers of b
-// follow those of a.
-func (c *pairCheck) extent(f, g uint32) collect.Extent {
+// finding returns a finding of triangle f of a and g of b with their vertices, faces and shells.
+// Numbers of b follow those of a.
+func (c *pairCheck) finding(f, g uint32) collect.Finding {
 	a, b := c.objects[0].Shape, c.objects[1].Shape
-	x := collect.Extent{
+	x := collect.Finding{
+		I: f, J: g,
 		Vertices: [2][3]uint32{a.Welded.Faces[f], b.Welded.Faces[g]},
 		Faces:    [2]uint32{f, uint32(len(a.Welded.Faces)) + g},
 	}
