@@ -16,25 +16,26 @@ type Estimates struct {
 }
 
 // RelateEstimated is Relate where there are estimates. It does not decide again what these are
-// certain of.
+// certain of. They too must not change while the meeting is in use.
 func RelateEstimated(t, u *geom.Triangle, e *Estimates) Meeting {
-	m := Meeting{t: t, u: u}
-	m.estimate(e)
-	m.Relation = m.relate(match(t, u))
+	s := match(t, u)
+	m := Meeting{shared: s.n, t: t, u: u, estimates: e}
+	m.estimate()
+	m.Relation = m.relate(s)
 	return m
 }
 
 // EstimatedEnds returns the Ends of a Crossing from estimates alone, which must be certain of all
 // sides and that it is one.
 func EstimatedEnds(e *Estimates) [2]FeaturePair {
-	var m Meeting // without triangles, as exact signs are not needed
-	m.estimate(e)
+	m := Meeting{estimates: e} // without triangles, as exact signs are not needed
+	m.estimate()
 	return m.Ends()
 }
 
-// estimate takes over the estimates, and the sides that they are certain of.
-func (m *Meeting) estimate(e *Estimates) {
-	m.volumes, m.bound, m.estimated = e.Volumes, e.Bound, true
+// estimate takes over the heights, and the sides that they are certain of.
+func (m *Meeting) estimate() {
+	e := m.estimates
 	m.ht, m.hu = e.T, e.U
 	for k := range 3 {
 		m.st[k], m.su[k] = beyond(e.T[k], e.BoundT), beyond(e.U[k], e.BoundU)

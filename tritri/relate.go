@@ -60,14 +60,12 @@ var next = [3]int{1, 2, 0}
 // next questions faster. It refers to both triangles, which must not change while it is in use.
 type Meeting struct {
 	Relation
-	t, u *geom.Triangle
+	t, u   *geom.Triangle
+	shared int // vertices
 	// st and ht are the sides and heights of t over u's plane, su and hu those of u.
-	st, su sides
-	ht, hu [3]float64
-	// volumes are estimates of the volumes of edges, and bound that of their errors, if estimated.
-	volumes   [9]float64
-	bound     float64
-	estimated bool
+	st, su    sides
+	ht, hu    [3]float64
+	estimates *Estimates // nil if there are none
 	// lasting: the intervals on the common line are known to have more than a point in common.
 	lasting bool
 }
@@ -86,7 +84,7 @@ func Relate(t, u *geom.Triangle) Meeting {
 		return m
 	}
 	s := match(t, u)
-	if s.n == 1 && m.su.apart(1) {
+	if m.shared = s.n; s.n == 1 && m.su.apart(1) {
 		return m
 	}
 	if s.n < 2 {
@@ -96,6 +94,9 @@ func Relate(t, u *geom.Triangle) Meeting {
 	m.Relation = m.relate(s)
 	return m
 }
+
+// Disjoint reports whether t and u have no point in common, not even a vertex.
+func (m *Meeting) Disjoint() bool { return m.Kind == Apart && m.shared == 0 }
 
 // relate decides the relation. Sides that are not yet certain are 0.
 func (m *Meeting) relate(s shared) Relation {
@@ -295,7 +296,7 @@ func (m *Meeting) ends() (t, u ends) {
 
 // orient returns Orient3D of two edges: corners i and k of t, and j and l of u.
 func (m *Meeting) orient(i, k, j, l int) int {
-	if m.estimated {
+	if m.estimates != nil {
 		if sign := m.glance(i, k, j, l); sign != 0 {
 			return sign
 		}
@@ -307,7 +308,7 @@ func (m *Meeting) orient(i, k, j, l int) int {
 func (m *Meeting) glance(i, k, j, l int) int {
 	// The volume is that of both edges as vectors, which may run the other way.
 	e, g := &directed[i][k], &directed[j][l]
-	return -beyond(m.volumes[3*e.edge+g.edge], m.bound) * e.sign * g.sign
+	return -beyond(m.estimates.Volumes[3*e.edge+g.edge], m.estimates.Bound) * e.sign * g.sign
 }
 
 // directed has, for two corners, the edge between them by the corner at which it begins, and 1 or

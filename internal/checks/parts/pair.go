@@ -20,13 +20,13 @@ type pairCheck struct {
 	options check.Settings
 	workers []*pairWorker // of each worker
 	// collector has the findings; it is made with the first, as are the sets of triangles of each
-	// object that have a point in common with the other's.
+	// object that have a point in common with the other's, and spreads.
 	once      sync.Once
 	collector *collect.Collector
 	touched   [2]bitset
 	shells    [2][]uint32 // of the vertices of each object
 	// spreads are those of the edges of each object, in the world.
-	spreads [2]fan.Spreads
+	spreads [2]*fan.Spreads
 }
 
 // contact sums up how the triangles of two objects meet.
@@ -91,19 +91,6 @@ func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 	return all, err
 }
 
-// meetAtVertex reports whether t and u have a corner in common. Between triangles of one
-// mesh this is not a finding; between two objects it is contact.
-func meetAtVertex(t, u *geom.Triangle) bool {
-	for i := range t {
-		for j := range u {
-			if t[i][0] == u[j][0] && t[i] == u[j] {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // meet records that triangle f of a and g of b have a point in common.
 func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 	c.once.Do(func() {
@@ -112,6 +99,9 @@ func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 		c.touched = [2]bitset{newBitset(len(a.Shape.Welded.Faces)), newBitset(len(b.Shape.Welded.Faces))}
 		c.collector = collect.New(&c.options)
 		c.collector.SetDiagonal(a.Box.Union(b.Box).Diagonal())
+		for k, o := range c.objects {
+			c.spreads[k] = fan.NewSpreads(o.Shape.Welded, o.World, o.Shape.Around)
+		}
 	})
 	w.contact.meets = true
 	c.touched[0].set(f)
@@ -192,20 +182,18 @@ func (c *pairCheck) finding(f, g uint32) collect.Finding {
 // that r names, as in the self check. The edge's triangles are those of its own object.
 func (c *pairCheck) through(f, g uint32, t, u *geom.Triangle, r tritri.Relation) bool {
 	x := c.edgeThrough(f, g, t, u, r)
-	plane := geom.PlaneOf(x.face[0], x.face[1], x.face[2])
-	return x.spreads.BothSides(x.edged.Shape.Welded, x.edged.World, x.edged.Shape.Around(x.from), x.from, x.to, &plane)
+	return x.spreads.BothSides(x.from, x.to, x.face)
 }
 
 // depthThrough returns how far one surface passes through the other along the edge that r names.
 func (c *pairCheck) depthThrough(f, g uint32, t, u *geom.Triangle, r tritri.Relation) float64 {
 	x := c.edgeThrough(f, g, t, u, r)
-	return x.spreads.Depth(x.edged.Shape.Welded, x.edged.World, x.edged.Shape.Around(x.from), x.from, x.to, x.number, x.face)
+	return x.spreads.Depth(x.from, x.to, x.number, x.face)
 }
 
 // throughEdge is an edge of one object, between two of its vertices, that lies in a triangle of the
 // other.
 type throughEdge struct {
-	edged    *world.Object
 	spreads  *fan.Spreads // of the edges of the object
 	from, to uint32
 	number   uint32 // of the triangle of the other object
@@ -214,13 +202,12 @@ type throughEdge struct {
 
 // edgeThrough returns the edge that r names.
 func (c *pairCheck) edgeThrough(f, g uint32, t, u *geom.Triangle, r tritri.Relation) throughEdge {
-	x := throughEdge{edged: c.objects[0], spreads: &c.spreads[0], number: g, face: u}
-	edge := f
+	x := throughEdge{spreads: c.spreads[0], number: g, face: u}
+	corners := &c.objects[0].Shape.Welded.Faces[f]
 	if r.Through == tritri.EdgeOfU {
-		x.edged, x.spreads, x.number, x.face = c.objects[1], &c.spreads[1], f, t
-		edge = g
+		x.spreads, x.number, x.face = c.spreads[1], f, t
+		corners = &c.objects[1].Shape.Welded.Faces[g]
 	}
-	corners := x.edged.Shape.Welded.Faces[edge]
 	x.from, x.to = corners[r.Edge], corners[(r.Edge+1)%3]
 	return x
 }

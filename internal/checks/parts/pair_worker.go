@@ -127,7 +127,7 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes 
 			}
 			if m.Kind != tritri.Apart {
 				c.enter(worker, f, g, t, y, compared&lane != 0, &m)
-			} else if meetAtVertex(t, u) {
+			} else if !m.Disjoint() { // a common vertex is contact
 				c.meet(w, f, g)
 			}
 		}

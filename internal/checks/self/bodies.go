@@ -21,8 +21,7 @@ type bodies struct {
 
 	mu       sync.Mutex
 	cavities map[[2]int]bool // of a shell and a sense
-	first    []uint32        // of each shell: its first vertex among members
-	members  []uint32        // the vertices by shell
+	vertices [][]uint32      // of each shell; nil until they are needed
 }
 
 // lazyBodies are made when they are first needed: most meshes have no edge crossing.
@@ -168,20 +167,11 @@ func (b *bodies) shellsAround(v uint32, sense int) map[uint32]bool {
 
 // verticesOf returns the vertices of a shell.
 func (b *bodies) verticesOf(shell uint32) []uint32 {
-	if b.first == nil {
-		b.first = make([]uint32, b.shells+1)
-		for _, s := range b.shell {
-			b.first[s+1]++
-		}
-		for s := range b.shells {
-			b.first[s+1] += b.first[s]
-		}
-		next := slices.Clone(b.first)
-		b.members = make([]uint32, len(b.shell))
+	if b.vertices == nil {
+		b.vertices = make([][]uint32, b.shells)
 		for v, s := range b.shell {
-			b.members[next[s]] = uint32(v)
-			next[s]++
+			b.vertices[s] = append(b.vertices[s], uint32(v))
 		}
 	}
-	return b.members[b.first[shell]:b.first[shell+1]]
+	return b.vertices[shell]
 }

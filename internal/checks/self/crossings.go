@@ -5,6 +5,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/boxtree"
+	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -26,7 +27,8 @@ func (c *checker) addCrossings(worker int, b *boxtree.Block, x int, lanes uint16
 	if shard.NeedsPlaces() {
 		for rest := lanes; rest != 0; rest &= rest - 1 {
 			lane := bits.TrailingZeros16(rest)
-			f := c.findingOf(i, far[lane])
+			var f collect.Finding
+			c.setTriangles(&f, i, far[lane])
 			f.Rule, f.Box, f.Depth, f.Length = check.Crossing, w.crossings.Box(lane), w.crossings.Depth[lane], w.crossings.Length[lane]
 			e := tritri.Estimates(w.row.Estimates(lane))
 			f.AddEnds(tritri.EstimatedEnds(&e))

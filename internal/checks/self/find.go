@@ -6,7 +6,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
-	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -21,7 +20,6 @@ type checker struct {
 	limits     limits
 	neighbours neighbours
 	search     search
-	spreads    fan.Spreads // of edges that lie in triangles, in stored coordinates
 	places     places
 	edges      edgeSearch
 	collector  *collect.Collector

@@ -38,7 +38,8 @@ func (c *checker) addAll(shard *collect.Shard, p *pair, like *collect.Pairs) {
 		shard.AddTouch(i, j, like)
 		return
 	}
-	f := c.finding(p)
+	var f collect.Finding
+	c.judge(&f, p)
 	if l := c.limits.tolerance; l > 0 && f.Depth <= l && (p.shown.tolerable || p.rule == check.Duplicate && c.narrow(p)) {
 		shard.AddTouch(i, j, like)
 		return
@@ -50,19 +51,19 @@ func (c *checker) addAll(shard *collect.Shard, p *pair, like *collect.Pairs) {
 	shard.Add(&f, like)
 }
 
-// finding returns the finding of a pair by the verdict on its place, with its depth but without
-// what the triangles have in common.
-func (c *checker) finding(p *pair) collect.Finding {
-	f := c.findingOf(p.i, p.j)
+// judge sets the triangles of a finding, its depth, and its rule by the verdict on its place.
+func (c *checker) judge(f *collect.Finding, p *pair) {
+	c.setTriangles(f, p.i, p.j)
 	f.Rule, f.ThroughEdge, f.Depth = p.rule, p.throughEdge, c.depthOf(p)
-	c.applyVerdict(&f, p)
+	c.applyVerdict(f, p)
 	f.Fails = f.Rule == check.Crossing && !p.shown.allowed && c.limits.allow(f.Depth)
-	return f
 }
 
-// findingOf returns a finding of two triangles with their vertices, shells and parts.
-func (c *checker) findingOf(i, j uint32) collect.Finding {
-	f := collect.Finding{I: min(i, j), J: max(i, j), Vertices: [2][3]uint32{c.welded.Faces[i], c.welded.Faces[j]}, Faces: [2]uint32{i, j}}
+// setTriangles sets the triangles of a finding, with their vertices, shells and parts.
+func (c *checker) setTriangles(f *collect.Finding, i, j uint32) {
+	f.I, f.J = min(i, j), max(i, j)
+	f.Vertices = [2][3]uint32{c.welded.Faces[i], c.welded.Faces[j]}
+	f.Faces = [2]uint32{i, j}
 	for k, i := range f.Faces {
 		s := c.side(i)
 		f.Parts[k], f.Shells[k] = s.Part, s.Shell
@@ -70,7 +71,6 @@ func (c *checker) findingOf(i, j uint32) collect.Finding {
 			f.Faces[k] = group[0]
 		}
 	}
-	return f
 }
 
 // partsOf returns the parts of all triangles of some pairs.

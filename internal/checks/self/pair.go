@@ -71,7 +71,9 @@ func (c *checker) depthOf(p *pair) float64 {
 	case p.place != nil:
 		return p.place.Depth
 	case p.throughEdge:
-		return c.depthThrough(p)
+		from, to, number, face := c.edgeThrough(p)
+		t := c.placed(face)
+		return c.neighbours.placed.Depth(from, to, number, &t)
 	case p.rule == check.Crossing && p.row != nil && !c.moved:
 		if depth, known := p.row.Depth(p.lane); known {
 			return depth
@@ -93,7 +95,7 @@ func (c *checker) storedDepth(p *pair) float64 {
 		return tritri.FlatDepth(t, u)
 	case p.throughEdge:
 		from, to, number, face := c.edgeThrough(p)
-		return c.places.spreads.Depth(c.welded, geom.Identity(), c.neighbours.fans.Around(from), from, to, number, face)
+		return c.neighbours.stored.Depth(from, to, number, face)
 	}
 	return tritri.Depth(t, u)
 }
@@ -103,15 +105,7 @@ func (c *checker) storedDepth(p *pair) float64 {
 // the plane of the triangle that the edge lies in.
 func (c *checker) passesThrough(p *pair) bool {
 	from, to, _, face := c.edgeThrough(p)
-	plane := geom.PlaneOf(face[0], face[1], face[2])
-	return c.spreads.BothSides(c.welded, geom.Identity(), c.neighbours.fans.Around(from), from, to, &plane)
-}
-
-// depthThrough returns how far in the world a surface passes through a triangle along an edge.
-func (c *checker) depthThrough(p *pair) float64 {
-	from, to, number, face := c.edgeThrough(p)
-	t := c.placed(face)
-	return c.spreads.Depth(c.welded, c.world, c.neighbours.fans.Around(from), from, to, number, &t)
+	return c.neighbours.stored.BothSides(from, to, face)
 }
 
 // edgeThrough returns the vertices of the edge that the relation of two triangles names, and the

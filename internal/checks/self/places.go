@@ -7,7 +7,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
-	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/precision"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -19,7 +18,6 @@ import (
 // places are the waiting findings, and the surfaces on which they are judged.
 type places struct {
 	stored, world *precision.Surfaces // the same if the mesh is not moved
-	spreads       fan.Spreads         // of edges that lie in triangles, in stored coordinates
 	waiting       []waiting           // of each worker
 	count         atomic.Int64
 }
@@ -107,7 +105,7 @@ func (c *checker) judgePlaces(ctx context.Context) error {
 	}
 	known := make([]shown, all.len())
 	if p.count.Load() <= mostWaiting {
-		if err := c.judge(ctx, all, known); err != nil {
+		if err := c.judgeAll(ctx, all, known); err != nil {
 			return err
 		}
 	}
@@ -121,8 +119,8 @@ func (c *checker) judgePlaces(ctx context.Context) error {
 	})
 }
 
-// judge judges places.
-func (c *checker) judge(ctx context.Context, all list, known []shown) error {
+// judgeAll judges places.
+func (c *checker) judgeAll(ctx context.Context, all list, known []shown) error {
 	scale := precision.ScaleOfRounding(c.diagonal)
 	verdicts, err := c.places.stored.Judge(ctx, c.settings.Workers, all.len(), all.at, scale)
 	if err != nil {

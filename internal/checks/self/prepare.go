@@ -6,18 +6,24 @@ import (
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/boxtree"
+	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // neighbours are the triangles at vertices, and those that the search leaves out.
 type neighbours struct {
-	single    []bool    // triangles that take no part in the search
-	fans      mesh.Fans // of those that do
+	single    []bool       // triangles that take no part in the search
+	fans      mesh.Fans    // of those that do
+	stored    *fan.Spreads // of the fans, in stored coordinates
+	placed    *fan.Spreads // and in the world
 	copies    *mesh.Copies
 	certified []bool              // vertices whose triangles the search does not compare with each other; nil for none
 	stars     map[uint32][]uint32 // triangles that meet others, of certified vertices where some do
 }
+
+// around returns the triangles at a vertex that take part in the search.
+func (n *neighbours) around(vertex uint32) []mesh.Corner { return n.fans.Around(vertex) }
 
 // preparation is what it takes to build the tree, and what only that takes.
 type preparation struct {
@@ -35,6 +41,11 @@ func (c *checker) prepare(ctx context.Context) error {
 	c.setLimits(stored)
 	if err := c.divide(ctx, c.settings.Workers); err != nil {
 		return err
+	}
+	n := &c.neighbours
+	n.stored = fan.NewSpreads(c.welded, geom.Identity(), n.around)
+	if n.placed = n.stored; c.moved {
+		n.placed = fan.NewSpreads(c.welded, c.world, n.around)
 	}
 	p := preparation{checker: c, builder: boxtree.NewBuilder(len(c.welded.Faces), stored)}
 	// Junctions are found where copies still count, and before vertices with stars are certified.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -53,9 +54,13 @@ func (c *checker) decide(ctx context.Context, worker int, b *boxtree.Block) {
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
 		t := c.triangle(near[x])
+		plane := geom.PlaneOf(t[0], t[1], t[2])
 		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
 			y := bits.TrailingZeros16(lanes)
 			u := c.triangle(far[y])
+			if side, _ := plane.Glance(&u); side[0] != 0 && side[0] == side[1] && side[0] == side[2] {
+				continue // as most of them: apart
+			}
 			if m := tritri.Relate(&t, &u); m.Kind != tritri.Apart {
 				c.found(ctx, worker, &pair{i: near[x], j: far[y], t: &t, u: &u, Meeting: m})
 			}
