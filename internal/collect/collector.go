@@ -79,7 +79,9 @@ func (s *Shard) AddTouch(i, j uint32, pairs *Pairs) {
 
 // Add enters a finding, or one like it for each of pairs if that is not nil.
 func (s *Shard) Add(f *Finding, pairs *Pairs) {
-	e, times := s.entryOf(f), pairs.times()
+	var e entry
+	s.setEntry(&e, f)
+	times := pairs.times()
 	count(&s.counts, &e, times)
 	s.pairs++
 	if s.byShells == nil {
@@ -98,18 +100,17 @@ func (s *Shard) Add(f *Finding, pairs *Pairs) {
 	}
 }
 
-// entryOf returns the entry of a finding, without its record.
-func (s *Shard) entryOf(f *Finding) entry {
-	e := entry{i: f.I, j: f.J, rule: f.Rule, throughEdge: f.ThroughEdge, area: f.Area, shard: s.number}
-	e.shells = [2]uint32{min(f.Shells[0], f.Shells[1]), max(f.Shells[0], f.Shells[1])}
-	switch f.Rule.Kind() {
-	case check.Crossing:
+// setEntry sets e to the entry of a finding, without its record.
+func (s *Shard) setEntry(e *entry, f *Finding) {
+	e.i, e.j, e.rule, e.throughEdge, e.area, e.shard = f.I, f.J, f.Rule, f.ThroughEdge, f.Area, s.number
+	e.shells[0], e.shells[1] = min(f.Shells[0], f.Shells[1]), max(f.Shells[0], f.Shells[1])
+	switch f.Rule {
+	case check.Crossing, check.CrossingWithinPrecision, check.ZFighting:
 		e.depth = f.Depth
-	case check.EdgeCrossing:
+	case check.EdgeCrossing, check.OpenEdgeCrossing:
 		e.length = f.Length
 	}
-	e.fails = f.Fails || s.fails(&e, f.Length)
-	return e
+	e.fails = f.Fails || s.fails(e, f.Length)
 }
 
 // fails reports whether an entry with a segment of some length, 0 if it has none, fails by the

@@ -110,7 +110,7 @@ func (c *Collector) total() (counts check.Counts, listed []entry, dropped bool) 
 	}
 	for k, n := range divideCap(byRule[0].max, &byRule) {
 		byRule[k].max = n
-		byRule[k].trim()
+		byRule[k].sort()
 		dropped = dropped || byRule[k].dropped
 		listed = append(listed, byRule[k].entries...)
 	}

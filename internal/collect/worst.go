@@ -27,14 +27,64 @@ func (w *worst) add(e *entry) bool {
 	return true
 }
 
-// trim sorts the entries and drops those beyond max.
+// trim drops the entries beyond max.
 func (w *worst) trim() {
-	slices.SortFunc(w.entries, func(a, b entry) int { return compareEntries(&a, &b) })
 	if len(w.entries) <= w.max {
 		return
 	}
+	selectWorst(w.entries, w.max)
 	w.entries, w.dropped, w.cut = w.entries[:w.max], true, true
 	if w.max > 0 {
-		w.least = w.entries[w.max-1]
+		w.least = slices.MaxFunc(w.entries, bySeverity)
 	}
+}
+
+// sort trims the entries and sorts those that are left.
+func (w *worst) sort() {
+	w.trim()
+	slices.SortFunc(w.entries, bySeverity)
+}
+
+func bySeverity(a, b entry) int { return compareEntries(&a, &b) }
+
+// selectWorst moves the n most severe entries to the front (C. A. R. Hoare, "Algorithm 65:
+// Find", CACM 4(7), 1961).
+func selectWorst(entries []entry, n int) {
+	for lo, hi := 0, len(entries); hi-lo > 1; {
+		pivot := medianOfThree(&entries[lo], &entries[(lo+hi)/2], &entries[hi-1])
+		i, j := lo, hi-1
+		for i <= j {
+			for compareEntries(&entries[i], &pivot) < 0 {
+				i++
+			}
+			for compareEntries(&entries[j], &pivot) > 0 {
+				j--
+			}
+			if i <= j {
+				entries[i], entries[j] = entries[j], entries[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case n <= j:
+			hi = j + 1
+		case n >= i:
+			lo = i
+		default:
+			return
+		}
+	}
+}
+
+func medianOfThree(a, b, c *entry) entry {
+	if compareEntries(a, b) > 0 {
+		a, b = b, a
+	}
+	if compareEntries(b, c) > 0 {
+		b = c
+	}
+	if compareEntries(a, b) > 0 {
+		b = a
+	}
+	return *b
 }

@@ -119,8 +119,8 @@ type Estimates struct {
 	BoundT, BoundU, Bound float64
 }
 
-// Estimates returns the estimates for t and the triangle in a lane that is not apart.
-func (c *Comparison) Estimates(lane int) (e Estimates) {
+// Estimates sets e to the estimates for t and the triangle in a lane that is not apart.
+func (c *Comparison) Estimates(lane int, e *Estimates) {
 	for k := range 3 {
 		e.T[k], e.U[k] = c.ht[k][lane], c.hu[k][lane]
 	}
@@ -128,7 +128,6 @@ func (c *Comparison) Estimates(lane int) (e Estimates) {
 		e.Volumes[k] = c.volumes[k][lane]
 	}
 	e.BoundT, e.BoundU, e.Bound = c.boundsT[lane], c.boundsU[lane], c.bounds[lane]
-	return e
 }
 
 // Depth returns tritri.Depth of t and the triangle in a lane, and whether it is known.

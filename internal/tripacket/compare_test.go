@@ -40,7 +40,8 @@ func TestCompare(t *testing.T) {
 						continue
 					}
 					related++
-					e := tritri.Estimates(c.Estimates(y))
+					var e tritri.Estimates
+					c.Estimates(y, (*tripacket.Estimates)(&e))
 					got := tritri.RelateEstimated(tt, uu, &e)
 					if got.Relation != want.Relation {
 						t.Fatalf("%s, seed %d (%s): %+v, want %+v: %v and %v", m.Name, seed, changes[k].name, got.Relation, want.Relation, tt, uu)
@@ -118,7 +119,8 @@ func TestCompareWide(t *testing.T) {
 						continue
 					}
 					related++
-					e := tritri.Estimates(c.Estimates(y))
+					var e tritri.Estimates
+					c.Estimates(y, (*tripacket.Estimates)(&e))
 					got := tritri.RelateEstimated(tt, uu, &e)
 					if got.Relation != want.Relation {
 						t.Fatalf("%s, seed %d: %+v, want %+v: %v and %v", m.Name, seed, got.Relation, want.Relation, tt, uu)

@@ -120,7 +120,8 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes 
 		if apart&lane == 0 {
 			var m tritri.Meeting
 			if compared&lane != 0 {
-				e := tritri.Estimates(w.compared.Estimates(y))
+				var e tritri.Estimates
+				w.compared.Estimates(y, (*tripacket.Estimates)(&e))
 				m = tritri.RelateEstimated(t, u, &e)
 			} else {
 				m = tritri.Relate(t, u)

@@ -6,6 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -30,7 +31,8 @@ func (c *checker) addCrossings(worker int, b *boxtree.Block, x int, lanes uint16
 			var f collect.Finding
 			c.setTriangles(&f, i, far[lane])
 			f.Rule, f.Box, f.Depth, f.Length = check.Crossing, w.crossings.Box(lane), w.crossings.Depth[lane], w.crossings.Length[lane]
-			e := tritri.Estimates(w.row.Estimates(lane))
+			var e tritri.Estimates
+			w.row.Estimates(lane, (*tripacket.Estimates)(&e))
 			f.AddEnds(tritri.EstimatedEnds(&e))
 			shard.Add(&f, nil)
 		}

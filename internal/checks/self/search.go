@@ -92,7 +92,8 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *boxtree.Block)
 		for ; lanes != 0; lanes &= lanes - 1 {
 			y := bits.TrailingZeros16(lanes)
 			u := packet.Triangle(y)
-			e := tritri.Estimates(w.row.Estimates(y))
+			var e tritri.Estimates
+			w.row.Estimates(y, (*tripacket.Estimates)(&e))
 			if m := tritri.RelateEstimated(t, &u, &e); m.Kind != tritri.Apart {
 				c.found(ctx, worker, &pair{i: i, j: far[y], t: t, u: &u, Meeting: m, row: &w.row, lane: y})
 			}
