@@ -8,9 +8,9 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// TestAlong compares with all pairs of edges. Three ends on one line are exactly a
+// TestCollinearEdges compares with all pairs of edges. Three ends on one line are exactly a
 // degenerate triangle.
-func TestAlong(t *testing.T) {
+func TestCollinearEdges(t *testing.T) {
 	along, others := 0, 0
 	for seed := range uint64(300) {
 		rng := meshgen.Rand(seed)
@@ -23,12 +23,11 @@ func TestAlong(t *testing.T) {
 					if i == j || u.Degenerate() || v.Degenerate() {
 						continue
 					}
-					facet := tritri.Prepare(u)
-					r := facet.Relate(v)
-					if r.Kind != tritri.Touch {
+					m := tritri.Relate(u, v)
+					if m.Kind != tritri.Touch {
 						continue
 					}
-					e, f, got := facet.Along(v, r)
+					e, f, got := m.CollinearEdges()
 					if want := edgesAlong(u, v); got != want || got && !edgeAlong(u, v, e, f) {
 						t.Fatalf("%s, seed %d: %v and %v: edges %d and %d, %v, want %v", name, seed, *u, *v, e, f, got, want)
 					}

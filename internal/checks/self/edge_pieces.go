@@ -5,7 +5,9 @@ import (
 	"context"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/fan"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
 // onLine are edges on one line that partly cover each other. Their ends divide the line into pieces.
@@ -26,16 +28,43 @@ func (l *onLine) add(e edge, sides []side) {
 	l.total += len(sides)
 }
 
-// passagesOn returns the pieces of a line along which surfaces pass through each other. The error is
+// pieces returns the edge crossings of the pieces into which edges divide each other.
+func (s *edgeSearch) pieces(ctx context.Context, all []covered) ([]edgeCrossing, error) {
+	edges := make([]edge, len(all))
+	for k := range all {
+		edges[k] = all[k].edge
+	}
+	sides, err := s.sidesOf(ctx, edges)
+	if err != nil {
+		return nil, err
+	}
+	bySet := make([]int, len(all))
+	for k := range bySet {
+		bySet[k] = k
+	}
+	slices.SortFunc(bySet, func(a, b int) int { return cmp.Or(cmp.Compare(all[a].set, all[b].set), cmp.Compare(a, b)) })
+	var lines []onLine
+	for i, k := range bySet {
+		if i == 0 || all[k].set != all[bySet[i-1]].set {
+			lines = append(lines, onLine{})
+		}
+		lines[len(lines)-1].add(edges[k], sides[k])
+	}
+	found, errs := make([][]edgeCrossing, len(lines)), make([]error, len(lines))
+	err = parallel.Tasks(ctx, s.settings.Workers, len(lines), func(_, k int) { found[k], errs[k] = s.piecesOn(ctx, &lines[k]) })
+	return slices.Concat(found...), cmp.Or(append(errs, err)...)
+}
+
+// piecesOn returns the pieces of a line along which surfaces pass through each other. The error is
 // only that of the context.
 //
 // It walks along the line from piece to piece. The time is linear in the number of triangles at all
 // pieces, which is hardly more than the number of pairs that the search found to touch or overlap.
-func (c *checker) passagesOn(ctx context.Context, l *onLine) (found []passage, err error) {
+func (s *edgeSearch) piecesOn(ctx context.Context, l *onLine) (found []edgeCrossing, err error) {
 	if l.total < fan.LeastRadials {
 		return nil, nil
 	}
-	w := lineWalk{checker: c, axis: c.axisAlong(l.edges[0].edge)}
+	w := lineWalk{vertices: s.welded.Vertices, axis: s.axisOf(l.edges[0].edge)}
 	stops := w.order(l)
 	var active []lineEdge
 	var radials []fan.Radial
@@ -50,28 +79,28 @@ func (c *checker) passagesOn(ctx context.Context, l *onLine) (found []passage, e
 		}
 		radials = radials[:0]
 		for _, e := range active {
-			radials = c.radials(e.sides, e.from, e.to, radials)
+			radials = s.radials(e.sides, e.from, e.to, radials)
 		}
-		if !fan.PassThrough(c.welded.Vertices[from], c.welded.Vertices[to], radials) {
+		if !fan.PassThrough(s.welded.Vertices[from], s.welded.Vertices[to], radials) {
 			continue
 		}
 		lists := make([][]side, len(active))
 		for k := range active {
 			lists[k] = active[k].sides
 		}
-		p, err := c.passage(ctx, from, to, lists...)
+		x, err := s.crossing(ctx, from, to, lists...)
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, p)
+		found = append(found, x)
 	}
 	return found, nil
 }
 
 // lineWalk is a walk along a line in the direction in which a coordinate grows.
 type lineWalk struct {
-	*checker
-	axis int
+	vertices []geom.Vec
+	axis     int
 }
 
 // order orients the edges of a line along the walk, sorts them by where they begin, and returns the
@@ -93,12 +122,12 @@ func (w *lineWalk) order(l *onLine) (stops []uint32) {
 
 // compare compares two vertices on the line by their order along the walk.
 func (w *lineWalk) compare(u, v uint32) int {
-	return cmp.Compare(w.welded.Vertices[u][w.axis], w.welded.Vertices[v][w.axis])
+	return cmp.Compare(w.vertices[u][w.axis], w.vertices[v][w.axis])
 }
 
-// axisAlong returns an axis along which an edge has an extent.
-func (c *checker) axisAlong(e edge) (axis int) {
-	for axis < 2 && c.welded.Vertices[e.from][axis] == c.welded.Vertices[e.to][axis] {
+// axisOf returns an axis along which an edge has an extent.
+func (s *surface) axisOf(e edge) (axis int) {
+	for axis < 2 && s.welded.Vertices[e.from][axis] == s.welded.Vertices[e.to][axis] {
 		axis++
 	}
 	return axis
