@@ -78,7 +78,7 @@ func ListSummary(f *File, is *check.Issue) string { return listText(f, is, is.Pl
 // listText is ListSummary with other places.
 func listText(f *File, is *check.Issue, places []geom.Vec) string {
 	text := wording.ReasonNear(is.Reason, places)
-	if names := subjectNames(f.Result, is); names != "" {
+	if names := SubjectNames(f.Result, is); names != "" {
 		text = names + ": " + text
 	}
 	return text

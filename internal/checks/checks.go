@@ -35,6 +35,8 @@ type Job struct {
 	Options check.Options
 	// Settings are the Options in the unit of the scene.
 	Settings check.Settings
+	// Keep asks the checks to keep what drawing can use of what they compute.
+	Keep bool
 	// Result so far: the descriptions of the meshes and the sections of earlier checks.
 	Result *check.Result
 
@@ -45,7 +47,7 @@ type Job struct {
 // Hulls returns the collision hulls of the scene, nil if hull detection is switched off.
 func (j *Job) Hulls() *hullname.Search {
 	if !j.looked {
-		j.search, j.looked = FindHulls(j.Scene, &j.Options.Hulls), true
+		j.search, j.looked = hullname.Find(j.Scene, &j.Options.Hulls), true
 	}
 	return j.search
 }

@@ -64,17 +64,10 @@ func TestWalk(t *testing.T) {
 		var mu sync.Mutex
 		seen := map[[2]uint32]int{}
 		err = tree.Walk(t.Context(), 1+rng.IntN(3), func(_ int, a, b uint32) bool {
-			n, m := &tree.Nodes[a], &tree.Nodes[b]
-			if n.Leaf() && m.Leaf() {
-				mu.Lock()
-				defer mu.Unlock()
-				for x, i := range tree.Order[n.From:n.To] {
-					for y, j := range tree.Order[m.From:m.To] {
-						if a != b || x < y {
-							seen[[2]uint32{min(i, j), max(i, j)}]++
-						}
-					}
-				}
+			mu.Lock()
+			defer mu.Unlock()
+			for i, j := range tree.Pairs(a, b) {
+				seen[[2]uint32{min(i, j), max(i, j)}]++
 			}
 			return true
 		}, nil)

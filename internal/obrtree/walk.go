@@ -2,6 +2,7 @@ package obrtree
 
 import (
 	"context"
+	"iter"
 	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -10,7 +11,7 @@ import (
 // Walk visits pairs of nodes from the root down, including pairs of a node with itself: every pair
 // of items belongs to one pair of leaves. It calls step with the numbers of two nodes, equal for a
 // node with itself, and continues with their children if step returns true and there are any. If
-// both nodes are leaves, step must examine the items itself. Walk skips pairs of nodes whose items
+// both nodes are leaves, step must examine their Pairs itself. Walk skips pairs of nodes whose items
 // all have one tag in common.
 //
 // worker, a number below workers, identifies the calling goroutine. progress, if not nil, is called
@@ -38,6 +39,28 @@ func (t *Tree) Walk(ctx context.Context, workers int, step func(worker int, a, b
 		err = ctx.Err()
 	}
 	return err
+}
+
+// Pairs returns the pairs of items of two leaves, or of one with itself: the item of a first. Other
+// nodes have none.
+func (t *Tree) Pairs(a, b uint32) iter.Seq2[uint32, uint32] {
+	return func(yield func(i, j uint32) bool) {
+		n, m := &t.Nodes[a], &t.Nodes[b]
+		if !n.Leaf() || !m.Leaf() {
+			return
+		}
+		for x, i := range t.Order[n.From:n.To] {
+			others := t.Order[m.From:m.To]
+			if a == b {
+				others = others[x+1:]
+			}
+			for _, j := range others {
+				if !yield(i, j) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // pair is two nodes.

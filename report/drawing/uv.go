@@ -46,7 +46,7 @@ func drawSheets(ctx context.Context, g *geometry.Geometry, s []check.UVSheet) (a
 func UVRules(s *check.UVSheet) (rules []check.Rule) {
 	gravest := map[check.Rule]check.Severity{}
 	for _, f := range s.Findings {
-		if _, known := gravest[f.Rule]; !known && uv.Marks[f.Rule] != 0 {
+		if _, known := gravest[f.Rule]; !known && uv.MarkOf(f.Rule) != 0 {
 			gravest[f.Rule] = f.Severity
 			rules = append(rules, f.Rule)
 		}
@@ -72,12 +72,12 @@ func (x *sheets) sheet(number int) (all []Drawing, err error) {
 	if len(all) == 0 {
 		return nil, x.ctx.Err()
 	}
-	drawn, err := uv.Draw(x.ctx, x.geometry.World(), number, 1)
+	drawn, err := x.geometry.Sheet(x.ctx, number, 1)
 	if err != nil {
 		return nil, err
 	}
 	for i, m := range drawn.Marks {
-		if k := slices.IndexFunc(all, func(d Drawing) bool { return m&uv.Marks[d.Rule] != 0 }); k >= 0 {
+		if k := slices.IndexFunc(all, func(d Drawing) bool { return m&uv.MarkOf(d.Rule) != 0 }); k >= 0 {
 			x.add(&all[k], &drawn.Faces[i])
 		}
 	}
@@ -89,11 +89,9 @@ func (x *sheets) sheet(number int) (all []Drawing, err error) {
 
 // add paints a triangle where it is in the world, or counts it as undrawn.
 func (x *sheets) add(d *Drawing, f *check.UVFace) {
-	m, first := x.geometry.World().Scene().Meshes[f.Mesh], 0
-	for k := range f.Part {
-		first += m.Parts[k].Triangles()
-	}
-	t := x.places[f.Mesh].ApplyTriangle(m.Parts[f.Part].Triangle(int(f.Triangle) - first))
+	m := x.geometry.World().Scene().Meshes[f.Mesh]
+	part, inPart := m.Locate(int(f.Triangle))
+	t := x.places[f.Mesh].ApplyTriangle(m.Parts[part].Triangle(inPart))
 	d.Listed++
 	if x.room == 0 || !Holdable(t[:]) {
 		d.Undrawn++

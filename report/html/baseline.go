@@ -17,9 +17,9 @@ type acceptView struct {
 // Accepted reports whether a baseline accepts it.
 func (v acceptView) Accepted() bool { return v.State == report.BaselineAccepted.String() }
 
-// newAcceptView returns the view for one issue.
-func newAcceptView(f *report.File, failures map[check.Ref]*baseline.Failure, at check.Ref) acceptView {
-	v := acceptView{Line: baseline.LineFor(f, failures, at)}
+// newAcceptView returns the view for one issue, which the line would accept.
+func newAcceptView(f *report.File, line string, at check.Ref) acceptView {
+	v := acceptView{Line: line}
 	if j := f.Judgement(at); j != nil {
 		v.State, v.Note = j.State.String(), j.Because("")
 		if v.Accepted() {
@@ -29,28 +29,20 @@ func newAcceptView(f *report.File, failures map[check.Ref]*baseline.Failure, at 
 	return v
 }
 
-// failuresByRef returns the failures of f by reference.
-func failuresByRef(f *report.File) map[check.Ref]*baseline.Failure {
-	bySpot := map[check.Ref]*baseline.Failure{}
-	for _, s := range baseline.FailuresOf(f) {
-		bySpot[s.At] = s
-	}
-	return bySpot
-}
-
 // addBaseline adds the baseline's decisions to everything on a page that fails.
 func (v *fileView) addBaseline(f *report.File) {
 	v.Accepted = report.BaselineTally(f)
-	failures := failuresByRef(f)
-	v.addAccepts(func(at check.Ref) acceptView { return newAcceptView(f, failures, at) })
+	lineFor := baseline.LinesFor(f)
+	accept := func(at check.Ref) acceptView { return newAcceptView(f, lineFor(at), at) }
+	v.addAccepts(accept)
 	for i := range v.Regions {
 		r := &v.Regions[i]
-		r.Accept = newAcceptView(f, failures, check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})
+		r.Accept = accept(check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})
 	}
 	for i := range v.Meshes {
 		m := &v.Meshes[i]
 		for _, k := range check.Self.Rules() {
-			if a := newAcceptView(f, failures, check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && a != (acceptView{}) {
+			if a := accept(check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && a != (acceptView{}) {
 				m.Accepts = append(m.Accepts, a)
 			}
 		}
@@ -58,14 +50,14 @@ func (v *fileView) addBaseline(f *report.File) {
 	if v.Between != nil {
 		for i := range v.Between.Pairs {
 			p := &v.Between.Pairs[i]
-			p.Accept = newAcceptView(f, failures, check.Ref{List: check.Pairs, Index: p.Pair})
+			p.Accept = accept(check.Ref{List: check.Pairs, Index: p.Pair})
 		}
 	}
 	if v.UV != nil {
 		for i := range v.UV.Sheets {
 			s := &v.UV.Sheets[i]
 			for k := range s.Breaches {
-				s.Breaches[k].Accept = newAcceptView(f, failures, check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
+				s.Breaches[k].Accept = accept(check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
 			}
 		}
 	}
@@ -73,7 +65,7 @@ func (v *fileView) addBaseline(f *report.File) {
 		for i := range v.Hulls.Groups {
 			for k := range v.Hulls.Groups[i].Faults {
 				h := &v.Hulls.Groups[i].Faults[k]
-				h.Accept = newAcceptView(f, failures, check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number})
+				h.Accept = accept(check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number})
 			}
 		}
 	}

@@ -25,7 +25,7 @@ type (
 		ID, Line       string
 		Profile        *profileView
 		Seen           int // groups that the 3D view shows
-		Cards          []hullCard
+		Cards          []ruleCard
 		Groups         []hullGroupView
 		More           int
 		Severities     []string // of the findings on the page, for the filter
@@ -33,13 +33,7 @@ type (
 		MoreNotChecked int
 	}
 	// profileView shows the limits of an engine and their source.
-	profileView struct{ Name, Limits, Source string }
-	// hullCard is a number of findings of one rule and severity.
-	hullCard struct {
-		hullRuleView
-		Severity, N string
-	}
-	hullRuleView  struct{ Name, Meaning string }
+	profileView   struct{ Name, Limits, Source string }
 	hullGroupView struct {
 		ID         string
 		Group      int
@@ -57,14 +51,14 @@ type (
 	hullView struct {
 		Name, Shape, Scheme     string
 		Vertices, Faces, Volume string
-		Faults                  []hullCard
+		Faults                  []ruleCard
 	}
 	// faultView shows one finding about hulls.
 	faultView struct {
 		ID              string
 		Group, Number   int
 		Severity        string
-		Rule            hullRuleView
+		Rule            ruleView
 		Who, Reason     string
 		Size, Limit, At string
 		Facts           []fact
@@ -72,41 +66,6 @@ type (
 		Accept          acceptView
 	}
 )
-
-func newHullRuleView(r check.Rule) hullRuleView {
-	return hullRuleView{r.String(), r.Words().Meaning}
-}
-
-// cardsOf returns the findings of a check by rule and severity, the most severe first.
-func cardsOf(c *check.Totals, by check.Set) (cards []hullCard) {
-	for _, s := range check.Severities() {
-		for _, r := range by.Rules() {
-			if n := c[r][s]; n > 0 {
-				cards = append(cards, hullCard{newHullRuleView(r), s.String(), wording.Grouped(n)})
-			}
-		}
-	}
-	return cards
-}
-
-// totalsOf adds up the findings of a check in all files; nil if no file had the check.
-func totalsOf(r *report.Report, of check.Set) (sum *check.Totals) {
-	for i := range r.Files {
-		if r.Files[i].Result == nil {
-			continue
-		}
-		for _, found := range r.Files[i].Result.Sections {
-			if found.Check() != of {
-				continue
-			}
-			if sum == nil {
-				sum = &check.Totals{}
-			}
-			sum.Add(&found.Common().Counts)
-		}
-	}
-	return sum
-}
 
 // newHullsView shows the findings about collision hulls; nil if hulls were not checked. Warnings
 // about patterns are among those of the file.
@@ -129,11 +88,7 @@ func newHullsView(fileID string, f *report.File, free *budget) *hullsView {
 		v.Groups = append(v.Groups, g)
 	}
 	v.More = len(s.Groups) - shown
-	for _, severity := range check.Severities() {
-		if seen[severity.String()] {
-			v.Severities = append(v.Severities, severity.String())
-		}
-	}
+	v.Severities = severitiesIn(seen)
 	for i := range s.NotChecked[:min(len(s.NotChecked), wording.NamesPerList)] {
 		p := &s.NotChecked[i]
 		v.NotChecked = append(v.NotChecked, objectProblemView{wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.PathLimit)})
@@ -221,7 +176,7 @@ func newHullView(f *report.File, g *check.HullGroup, number int) hullView {
 func newFaultView(f *report.File, g *check.HullGroup, number int) faultView {
 	h := &g.Findings[number]
 	v := faultView{
-		Number: number, Severity: h.Severity.String(), Rule: newHullRuleView(h.Rule),
+		Number: number, Severity: h.Severity.String(), Rule: newRuleView(h.Rule),
 		Who: wording.HullNames(f.Result, g, h), Reason: wording.Printable(h.Reason, 2*wording.NameLimit),
 		Size: hullSize(f, h, h.Value),
 	}

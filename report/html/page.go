@@ -40,10 +40,10 @@ type (
 		PairCards                      []pairCard
 		Kinds                          []kindView
 		PairKinds                      []pairKindView
-		HullCards                      []hullCard
-		HullRules                      []hullRuleView
-		UVCards                        []hullCard
-		UVRules                        []hullRuleView
+		HullCards                      []ruleCard
+		HullRules                      []ruleView
+		UVCards                        []ruleCard
+		UVRules                        []ruleView
 		Options                        []fact
 	}
 	// verdictCount is a number of files with a verdict.
@@ -108,15 +108,11 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	}
 	if sum := totalsOf(r, check.Hulls); sum != nil {
 		p.HullCards = cardsOf(sum, check.Hulls)
-		for _, rule := range check.Hulls.Rules() {
-			p.HullRules = append(p.HullRules, hullRuleView{rule.String(), report.MeaningHere(rule, 0, 0, r.Options.Policy)})
-		}
+		p.HullRules = rulesOf(check.Hulls, r.Options.Policy)
 	}
 	if sum := totalsOf(r, check.UV); sum != nil {
 		p.UVCards = cardsOf(sum, check.UV)
-		for _, rule := range check.UV.Rules() {
-			p.UVRules = append(p.UVRules, hullRuleView{rule.String(), report.MeaningHere(rule, 0, 0, r.Options.Policy)})
-		}
+		p.UVRules = rulesOf(check.UV, r.Options.Policy)
 	}
 	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage}
 	files := r.Files[:take(&free.files, len(r.Files), len(r.Files))]

@@ -25,7 +25,7 @@ type (
 	// uvView shows the findings in the UV sets of a file.
 	uvView struct {
 		ID, Line   string
-		Cards      []hullCard
+		Cards      []ruleCard
 		Sheets     []sheetView
 		More       int
 		Missing    []missingView
@@ -47,7 +47,7 @@ type (
 	// breachView is a rule that a sheet breaks.
 	breachView struct {
 		ID, Severity string
-		Rule         hullRuleView
+		Rule         ruleView
 		Fix, Reason  string
 		Painted      bool // in the picture, in the colour of the rule
 		Index        int
@@ -95,19 +95,15 @@ func newUVView(fileID string, f *report.File, model *assets.File, free *budget) 
 		v.Sheets = append(v.Sheets, s)
 	}
 	v.Line = wording.GroupedCount(len(r.Sheets), "sheet") + " with " + wording.GroupedCount(islands, "island")
-	if v.Missing = missingSets(f.Result); tell == 0 && v.Missing == nil {
+	if v.Missing = missingSets(r); tell == 0 && v.Missing == nil {
 		v.Line += ": nothing was found"
 	}
-	for _, severity := range check.Severities() {
-		if seen[severity.String()] {
-			v.Severities = append(v.Severities, severity.String())
-		}
-	}
+	v.Severities = severitiesIn(seen)
 	return v
 }
 
 // uvCards returns the findings in UV sets, with the meaning of each rule only once.
-func uvCards(c *check.Totals) []hullCard {
+func uvCards(c *check.Totals) []ruleCard {
 	cards, told := cardsOf(c, check.UV), map[string]bool{}
 	for i := range cards {
 		if told[cards[i].Name] {
@@ -126,7 +122,7 @@ func newSheetView(id string, f *report.File, l *layout.Layout, number int, free 
 	for k := range s.Findings {
 		found := &s.Findings[k]
 		v.Breaches = append(v.Breaches, breachView{
-			ID: fmt.Sprintf("%s-%d", id, k), Severity: found.Severity.String(), Rule: newHullRuleView(found.Rule), Index: k,
+			ID: fmt.Sprintf("%s-%d", id, k), Severity: found.Severity.String(), Rule: newRuleView(found.Rule), Index: k,
 			Reason: wording.Printable(found.Reason, wording.PathLimit), Painted: palette.Of(found.Rule, found.Severity) != palette.RGB{},
 		})
 		if found.Severity != check.Info && !told[found.Rule] {
@@ -285,22 +281,12 @@ func faceName(r *check.Result, f *check.UVFace) string {
 }
 
 // missingSets lists which parts lack which sets, in order of first use.
-func missingSets(r *check.Result) (out []missingView) {
-	if r.UV().MissingSeverity == check.Off {
-		return nil
-	}
-	type key struct{ image, set int }
-	parts, at := []int{}, map[key]int{}
-	for _, m := range r.UV().Missing {
-		k := key{m.Image, m.Set}
-		n, known := at[k]
-		if !known {
-			n = len(out)
-			at[k], parts = n, append(parts, 0)
-			out = append(out, missingView{Severity: r.UV().MissingSeverity.String(), Name: wording.Printable(m.Name, wording.PathLimit)})
-		}
-		parts[n]++
-		out[n].Reason = wording.GroupedCount(parts[n], "part") + wording.Either(parts[n] == 1, " lacks the set", " lack the set")
+func missingSets(u *check.UVResult) (out []missingView) {
+	for _, entries := range u.MissingSets() {
+		out = append(out, missingView{
+			Severity: u.MissingSeverity.String(), Name: wording.Printable(u.Missing[entries[0]].Name, wording.PathLimit),
+			Reason: wording.GroupedCount(len(entries), "part") + wording.Either(len(entries) == 1, " lacks the set", " lack the set"),
+		})
 	}
 	return out
 }

@@ -4,11 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/layout"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -86,6 +91,37 @@ func TestFarAway(t *testing.T) {
 	}
 	if found := regexp.MustCompile(`(?i)nan|inf|e\+`).FindString(strings.ReplaceAll(string(p.Body), "font", "")); found != "" {
 		t.Errorf("%s in\n%s", found, p.Body)
+	}
+}
+
+// A layout is the same whether what the check found is kept or searched again.
+func TestKept(t *testing.T) {
+	scenes := []*mesh.Scene{reporttest.LayoutScene()}
+	for _, f := range fixtures.In("uv") {
+		if data, err := fs.ReadFile(fixtures.Files(), f.Path); err == nil {
+			if s, _, err := loader.Decode(t.Context(), data, nil, loader.Options{UVs: true}); err == nil {
+				scenes = append(scenes, s)
+			}
+		}
+	}
+	pictures := 0
+	for i, s := range scenes {
+		r, kept, err := meshcheck.CheckWithGeometry(t.Context(), s, reporttest.LayoutOptions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var both [2][]*layout.Layout
+		for k, g := range []check.Geometry{kept, nil} {
+			if both[k], err = layout.New(t.Context(), s, r.UV(), layout.Options{Geometry: g}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if pictures += len(both[0]); !reflect.DeepEqual(both[0], both[1]) {
+			t.Errorf("scene %d: the layouts depend on what is kept", i)
+		}
+	}
+	if pictures < 20 {
+		t.Errorf("only %d layouts", pictures)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/checks/uv"
-	"github.com/meshcheck/meshcheck/plane"
 )
 
 // shape is the outline of an island, or of those of its triangles that break a rule.
@@ -30,10 +29,6 @@ func (s *shape) size() int {
 
 // reach is the greatest distance from the origin that is drawn, in tiles.
 const reach = 1000
-
-func areaOf(t *plane.Triangle) float64 {
-	return math.Abs((t[1][0]-t[0][0])*(t[2][1]-t[0][1])-(t[1][1]-t[0][1])*(t[2][0]-t[0][0])) / 2
-}
 
 // painter makes the shapes of a layout.
 type painter struct {
@@ -91,7 +86,7 @@ func (p *painter) covered(members []int) bool {
 	var painted uv.Mark
 	for _, r := range p.rules {
 		if r != check.UVFlipped {
-			painted |= uv.Marks[r]
+			painted |= uv.MarkOf(r)
 		}
 	}
 	return !slices.ContainsFunc(members, func(i int) bool { return p.drawing.Marks[i]&painted == 0 })
@@ -102,10 +97,10 @@ func (p *painter) covered(members []int) bool {
 func (p *painter) brokenBy(r check.Rule, members []int) (out []int) {
 	for _, i := range members {
 		m := p.drawing.Marks[i]
-		if m&uv.Marks[r] == 0 {
+		if m&uv.MarkOf(r) == 0 {
 			continue
 		}
-		earlier := func(q check.Rule) bool { return q != check.UVFlipped && m&uv.Marks[q] != 0 }
+		earlier := func(q check.Rule) bool { return q != check.UVFlipped && m&uv.MarkOf(q) != 0 }
 		if r == check.UVFlipped || !slices.ContainsFunc(p.rules[:slices.Index(p.rules, r)], earlier) {
 			out = append(out, i)
 		}

@@ -20,15 +20,13 @@ type cornerTable struct {
 	vertices int // stored, of all parts
 }
 
-func newCornerTable(welded *world.Mesh) *cornerTable { return &cornerTable{welded: welded} }
-
 // number replaces the corners of the triangles from first on, which are stored vertices, with
 // numbers of corners: the least stored vertex of the same corner, plus the number of corners that
 // earlier meshes may have.
 func (c *cornerTable) number(ctx context.Context, l *layout, first, workers int) error {
 	stored, start := c.byVertex(l, first)
 	same := make([]uint32, c.vertices)
-	err := parallel.Ranges(ctx, workers, len(start)-1, chunk, func(lo, hi int) {
+	err := parallel.Ranges(ctx, workers, len(c.welded.Vertices), chunk, func(lo, hi int) {
 		for v := lo; v < hi; v++ {
 			c.join(stored[start[v]:start[v+1]], same)
 		}
@@ -46,16 +44,11 @@ func (c *cornerTable) number(ctx context.Context, l *layout, first, workers int)
 	})
 }
 
-// unused marks stored vertices that no checked triangle uses.
-const unused = ^uint32(0)
-
-// byVertex returns the stored vertices in use, grouped by vertex of the mesh, and where each group
-// begins.
+// byVertex returns the stored vertices grouped by vertex of the mesh, and where each group begins. A
+// last group has the stored vertices that no checked triangle uses.
 func (c *cornerTable) byVertex(l *layout, first int) (stored, start []uint32) {
-	vertexOf := make([]uint32, c.vertices)
-	for v := range vertexOf {
-		vertexOf[v] = unused
-	}
+	unused := uint32(len(c.welded.Vertices))
+	vertexOf := slices.Repeat([]uint32{unused}, c.vertices)
 	for t := first; t < len(l.corners); t++ {
 		of := c.welded.Faces[l.faces[t].Triangle]
 		if !l.mirrored[t] {
@@ -65,43 +58,12 @@ func (c *cornerTable) byVertex(l *layout, first int) (stored, start []uint32) {
 			vertexOf[v] = of[k]
 		}
 	}
-	start = make([]uint32, len(c.welded.Vertices)+1)
-	for _, v := range vertexOf {
-		if v != unused {
-			start[v+1]++
-		}
-	}
-	for v := range c.welded.Vertices {
-		start[v+1] += start[v]
-	}
-	stored = make([]uint32, start[len(start)-1])
-	next := slices.Clone(start)
-	for s, v := range vertexOf {
-		if v != unused {
-			stored[next[v]] = uint32(s)
-			next[v]++
-		}
-	}
-	return stored, start
+	return grouped(vertexOf, int(unused)+1)
 }
 
 // join sets same, for the ascending stored vertices of one vertex, to the least one with the same
 // coordinates.
 func (c *cornerTable) join(stored, same []uint32) {
-	const few = 8
-	if len(stored) <= few {
-		for i, s := range stored {
-			same[s] = s
-			at := c.at(s)
-			for _, before := range stored[:i] {
-				if c.at(before) == at {
-					same[s] = same[before]
-					break
-				}
-			}
-		}
-		return
-	}
 	slices.SortFunc(stored, func(a, b uint32) int {
 		p, q := c.at(a), c.at(b)
 		return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]), cmp.Compare(a, b))

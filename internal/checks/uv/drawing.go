@@ -3,6 +3,7 @@ package uv
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -16,6 +17,12 @@ type Drawing struct {
 	// Triangles in UV after the sheet's transform, with tiles of side 1 and V pointing down.
 	Triangles []plane.Triangle
 	Faces     []check.UVFace
+	*Searched
+}
+
+// Searched is what the check of a sheet found about its triangles. It holds only what takes long to
+// find, in 6 bytes for each triangle.
+type Searched struct {
 	// Island is the island of each triangle, numbered as in check.IslandPair and check.NearIslands.
 	Island  []uint32
 	Islands int
@@ -25,64 +32,60 @@ type Drawing struct {
 	Outline []uint8
 }
 
-// Mark is a set of findings about a triangle.
+// Mark is the set of the rules with marks that a triangle breaks.
 type Mark uint8
 
-// The marks of a triangle. Overlapping and Folding are those of wide places.
-const (
-	Overlapping Mark = 1 << iota
-	Folding
-	Stacked
-	Flipped
-	OutOfRange
-)
+// marked are the rules for which triangles have marks. Overlaps and folds are those of wide places.
+var marked = [...]check.Rule{check.UVOverlap, check.UVFold, check.UVStacked, check.UVFlipped}
 
-// Draw returns the drawing of a sheet of the scene of w, which was checked before. It fails with
-// ctx's error, and if the scene has no such sheet.
-func Draw(ctx context.Context, w *world.World, sheet, workers int) (*Drawing, error) {
+// MarkOf returns the mark of triangles that break a rule, 0 if there is none.
+func MarkOf(r check.Rule) Mark {
+	if k := slices.Index(marked[:], r); k >= 0 {
+		return 1 << k
+	}
+	return 0
+}
+
+// Draw returns the drawing of a sheet of the scene of w, which was checked before. Without what the
+// check found it searches again. It fails with ctx's error, and if the scene has no such sheet.
+func Draw(ctx context.Context, w *world.World, sheet int, found *Searched, workers int) (*Drawing, error) {
 	sheets, _ := sheetsOf(w.Scene(), 0)
 	if sheet < 0 || sheet >= len(sheets) {
 		return nil, fmt.Errorf("there is no sheet %d of %d", sheet, len(sheets))
 	}
-	c := checker{sheet: sheets[sheet], options: &check.UVOptions{}, settings: check.Settings{Workers: workers}, out: &check.UVSheet{}, scene: w.Scene()}
-	if err := c.find(ctx, w, func(float64) {}); err != nil {
+	c := checker{world: w, sheet: sheets[sheet], settings: check.Settings{Workers: workers}}
+	if err := c.read(ctx); err != nil {
 		return nil, err
 	}
-	d := &Drawing{
-		Faces: c.layout.faces, Island: c.islands.of, Islands: c.islands.count(), Outline: c.islands.outline,
-		Triangles: make([]plane.Triangle, len(c.layout.shown)), Marks: make([]Mark, len(c.layout.shown)),
+	if found == nil {
+		if err := c.search(ctx, func(float64) {}); err != nil {
+			return nil, err
+		}
+		found = c.searched()
 	}
+	d := &Drawing{Faces: c.layout.faces, Triangles: make([]plane.Triangle, len(c.layout.shown)), Searched: found}
 	side := c.layout.shownTile()
 	for i := range d.Triangles {
 		for k, p := range c.layout.shown[i] {
 			d.Triangles[i][k] = geom.Vec2{p[0] / side, p[1] / side}
 		}
-		d.Marks[i] = c.markOf(uint32(i))
 	}
 	return d, nil
 }
 
-// markOf returns the marks of a triangle.
-func (c *checker) markOf(i uint32) (m Mark) {
-	found := c.overlaps.marks[c.stacks.entryOf(c.layout, c.islands, i)].Load()
-	for _, row := range []struct {
-		mark Mark
-		is   bool
-	}{
-		{Overlapping, found&overlapsWide != 0},
-		{Folding, found&foldsWide != 0},
-		{Stacked, c.stacks.stacked(i)},
-		{Flipped, c.windings.flipped(c.layout, c.islands, int(i))},
-		{OutOfRange, c.ranges.outOfRange[i]},
-	} {
-		if row.is {
-			m |= row.mark
+// searched returns what the search found about the triangles.
+func (c *checker) searched() *Searched {
+	s := &Searched{Island: c.islands.of, Islands: c.islands.count(), Marks: make([]Mark, len(c.islands.of)), Outline: c.islands.outline}
+	for i := range s.Marks {
+		found := c.overlaps.marks[c.stacks.entryOf(c.layout, c.islands, uint32(i))].Load()
+		broken := [len(marked)]bool{
+			found&overlapsWide != 0, found&foldsWide != 0, c.stacks.stacked(uint32(i)), c.windings.flipped(c.layout, c.islands, i),
+		}
+		for k, is := range broken {
+			if is {
+				s.Marks[i] |= 1 << k
+			}
 		}
 	}
-	return m
-}
-
-// Marks are the rules for which triangles are highlighted, with their marks.
-var Marks = map[check.Rule]Mark{
-	check.UVOverlap: Overlapping, check.UVFold: Folding, check.UVStacked: Stacked, check.UVFlipped: Flipped,
+	return s
 }

@@ -3,12 +3,14 @@ package uv
 import (
 	"context"
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks"
+	"github.com/meshcheck/meshcheck/internal/checks/uv/padding"
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
@@ -17,8 +19,11 @@ import (
 // if they differ.
 func CompareSearches(ctx context.Context, w *world.World, limits []float64, most, workers int) (overlaps int, near int64, err error) {
 	sheets, _ := sheetsOf(w.Scene(), 0)
-	c := checker{sheet: sheets[0], options: &check.UVOptions{}, settings: check.Settings{Workers: workers}, out: &check.UVSheet{}, scene: w.Scene()}
-	if err := c.find(ctx, w, func(float64) {}); err != nil {
+	c := checker{world: w, sheet: sheets[0], settings: check.Settings{Workers: workers}}
+	if err := c.read(ctx); err != nil {
+		return 0, 0, err
+	}
+	if err := c.search(ctx, func(float64) {}); err != nil {
 		return 0, 0, err
 	}
 	o := c.overlaps
@@ -35,27 +40,24 @@ func CompareSearches(ctx context.Context, w *world.World, limits []float64, most
 	if got := pairsOf(ctx, o, workers); !slices.Equal(got, byBoxes) {
 		return 0, 0, fmt.Errorf("a search of slivers finds %v, one by boxes %v", got, byBoxes)
 	}
+	side := 64 / c.layout.shownTile()
+	p, err := padding.New(ctx, c.forPadding(), geom.Vec2{side, side}, workers)
+	if err != nil {
+		return 0, 0, err
+	}
 	for _, limit := range limits {
-		p, err := newPaddingSearch(ctx, c.layout, c.islands, o, [2]int{64, 64}, workers)
+		want, err := p.Within(ctx, limit, most, workers)
 		if err != nil {
 			return 0, 0, err
 		}
-		want, err := p.findByBoxes(ctx, limit, most, math.MaxInt64, workers)
+		got, err := p.Dense(ctx, limit, most, workers)
 		if err != nil {
 			return 0, 0, err
 		}
-		d, err := newDenseSearch(ctx, p, limit)
-		if err != nil {
-			return 0, 0, err
-		}
-		got, err := d.find(ctx, most, workers)
-		if err != nil {
-			return 0, 0, err
-		}
-		if got.count != want.count || got.touching != want.touching || !(len(got.nearest) == 0 && len(want.nearest) == 0 || reflect.DeepEqual(got.nearest, want.nearest)) {
+		if !reflect.DeepEqual(got, want) {
 			return 0, 0, fmt.Errorf("limit %v: a dense search finds %+v, one by boxes %+v", limit, got, want)
 		}
-		near += got.count
+		near += got.Pairs
 	}
 	return len(byBoxes), near, nil
 }
@@ -72,7 +74,7 @@ func pairsOf(ctx context.Context, o *overlapSearch, workers int) (pairs [][2]uin
 	return pairs
 }
 
-// Find is find.
+// Find checks the UV sets of the scene of w.
 func Find(ctx context.Context, w *world.World, o *check.UVOptions, settings check.Settings) (*check.UVResult, error) {
-	return find(ctx, w, o, settings, func(float64) {})
+	return new(Check).find(ctx, &checks.Job{World: w, Options: check.Options{UV: *o}, Settings: settings}, func(float64) {})
 }

@@ -40,18 +40,17 @@ func islandsOf(ctx context.Context, l *layout, workers int) (*islands, error) {
 	s := &islands{outline: make([]uint8, len(l.triangles))}
 	union := mesh.NewUnion(len(l.triangles))
 	start, edges := l.edgesByCorner()
-	type found struct{ edges []edge }
-	pieces := make([]found, (l.numberOfCorners+chunk-1)/chunk)
-	err := parallel.Tasks(ctx, workers, len(pieces), func(_, k int) {
+	outline := make([][]edge, (l.numberOfCorners+chunk-1)/chunk)
+	err := parallel.Tasks(ctx, workers, len(outline), func(_, k int) {
 		for c := k * chunk; c < min(l.numberOfCorners, (k+1)*chunk); c++ {
-			l.connect(edges[start[c]:start[c+1]], union, &pieces[k].edges)
+			l.connect(edges[start[c]:start[c+1]], union, &outline[k])
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	for _, piece := range pieces {
-		for _, e := range piece.edges {
+	for _, piece := range outline {
+		for _, e := range piece {
 			s.outline[e/3] |= 1 << (e % 3)
 		}
 	}
@@ -111,28 +110,33 @@ func (l *layout) connect(edges []edge, union *mesh.Union, outline *[]edge) {
 
 // number numbers the islands and lists their triangles.
 func (s *islands) number(union *mesh.Union) {
-	n := len(s.outline)
-	s.of = make([]uint32, n)
-	s.start = []uint32{}
+	s.of = make([]uint32, len(s.outline))
+	count := 0
 	for i := range s.of {
-		root := union.Find(uint32(i))
-		if root == uint32(i) {
-			s.of[i] = uint32(len(s.start))
-			s.start = append(s.start, 0)
+		if root := union.Find(uint32(i)); root < uint32(i) { // the root is the smallest of its set
+			s.of[i] = s.of[root]
 		} else {
-			s.of[i] = s.of[root] // the root is the smallest of its set
+			s.of[i] = uint32(count)
+			count++
 		}
-		s.start[s.of[i]]++
 	}
-	total := uint32(0)
-	for k, size := range s.start {
-		s.start[k], total = total, total+size
+	s.triangles, s.start = grouped(s.of, count)
+}
+
+// grouped returns the indices of keys by key, those of each key ascending, and where each of count
+// keys begins, with a final end.
+func grouped[K ~uint8 | ~uint32](keys []K, count int) (indices, start []uint32) {
+	start = make([]uint32, count+1)
+	for _, key := range keys {
+		start[int(key)+1]++
 	}
-	s.start = append(s.start, total)
-	s.triangles = make([]uint32, n)
-	next := slices.Clone(s.start)
-	for i, island := range s.of {
-		s.triangles[next[island]] = uint32(i)
-		next[island]++
+	for k := range count {
+		start[k+1] += start[k]
 	}
+	indices, next := make([]uint32, len(keys)), slices.Clone(start)
+	for i, key := range keys {
+		indices[next[key]] = uint32(i)
+		next[key]++
+	}
+	return indices, start
 }

@@ -25,14 +25,14 @@ func findingsOf(s *check.UVSheet, outside int64, criteria *check.Criteria) []che
 	j.overlaps()
 	j.folds()
 	j.stacks()
-	j.add(check.UVFlipped, s.Flipped, "%s wound opposite to most of %s island", j.areIs(s.Flipped, "triangle"), itsTheir(s.Flipped))
+	j.count(check.UVFlipped, s.Flipped, "triangle is", "triangles are", " wound opposite to most of "+quantity.Agree(s.Flipped, "its", "their")+" island")
 	j.padding()
-	j.add(check.UVNonfinite, s.Nonfinite, "%s a texture coordinate that is NaN or infinite", j.haveHas(s.Nonfinite, "triangle"))
+	j.count(check.UVNonfinite, s.Nonfinite, "triangle has", "triangles have", " a texture coordinate that is NaN or infinite")
 	j.singular()
-	j.add(check.UVDegenerate, s.Degenerate, "%s no area in UV", j.haveHas(s.Degenerate, "triangle"))
-	j.add(check.UVMirrored, s.Mirrored, "%s mirrored", j.areIs(s.Mirrored, "island"))
-	j.add(check.UVOutOfRange, s.OutOfRange, "%s a corner outside of 0 to 1", j.haveHas(s.OutOfRange, "triangle"))
-	j.add(check.UVCrossesTile, s.CrossingTile, "%s into two tiles", quantity.Count(s.CrossingTile, "triangle reaches", "triangles reach"))
+	j.count(check.UVDegenerate, s.Degenerate, "triangle has", "triangles have", " no area in UV")
+	j.count(check.UVMirrored, s.Mirrored, "island is", "islands are", " mirrored")
+	j.count(check.UVOutOfRange, s.OutOfRange, "triangle has", "triangles have", " a corner outside of 0 to 1")
+	j.count(check.UVCrossesTile, s.CrossingTile, "triangle reaches", "triangles reach", " into two tiles")
 	slices.SortStableFunc(j.findings, func(a, b check.UVFinding) int {
 		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Rule, b.Rule))
 	})
@@ -52,9 +52,10 @@ func (j *judge) severity(r check.Rule) check.Severity {
 	return max(c.Severity, check.Warning)
 }
 
-// add adds a finding with the severity of its rule in the sheet.
-func (j *judge) add(r check.Rule, n int, reason string, args ...any) {
-	j.enter(check.UVFinding{Rule: r, Severity: j.severity(r), Count: n, Reason: fmt.Sprintf(reason, args...)})
+// count adds a finding with the severity of its rule in the sheet. Its reason is the count, the word
+// for one or many, and the rest of the sentence.
+func (j *judge) count(r check.Rule, n int, one, many, rest string) {
+	j.enter(check.UVFinding{Rule: r, Severity: j.severity(r), Count: n, Reason: quantity.Count(n, one, many) + rest})
 }
 
 // enter adds a finding, unless it counts nothing or is off.
@@ -67,44 +68,42 @@ func (j *judge) enter(f check.UVFinding) {
 // overlaps adds overlaps in wide places, without stacks in sheets that need not be unique; and the
 // rest, for information.
 func (j *judge) overlaps() {
-	s, f := j.sheet, check.UVFinding{Rule: check.UVOverlap, Severity: j.severity(check.UVOverlap)}
-	counts, pairs, rest := s.Wide.Overlap, s.Wide.IslandPairs, "by no more than the precision of the file"
+	s := j.sheet
+	f := check.UVFinding{Rule: check.UVOverlap, Severity: j.severity(check.UVOverlap), Count: s.Wide.Overlap}
+	pairs, rest := s.Wide.IslandPairs, "by no more than the precision of the file"
 	if !s.Unique && !j.criteria[check.UVOverlap].Given {
-		counts, pairs, rest = s.Wide.OutsideStacks, j.outside, "only in stacks, or by no more than the precision of the file"
+		f.Count, pairs, rest = s.Wide.OutsideStacks, j.outside, "only in stacks, or by no more than the precision of the file"
 	}
-	f.Count = counts
-	f.Reason = fmt.Sprintf("%s area with other islands, in %s", quantity.Count(counts, "triangle shares", "triangles share"),
-		quantity.Count(int(pairs), "pair of islands", "pairs of islands"))
+	f.Reason = fmt.Sprintf("%s area with other islands, in %s", share(f.Count), quantity.Count(int(pairs), "pair of islands", "pairs of islands"))
 	if worst := s.Worst(); worst != nil {
 		f.Value = worst.Area
 		f.Reason += fmt.Sprintf("; the worst pair shares %s of a tile", quantity.Percent(worst.Area))
 	}
 	j.enter(f)
-	shallow := s.Overlap - counts
-	j.enter(check.UVFinding{
-		Rule: check.UVOverlap, Severity: max(f.Severity, check.Info), Count: shallow,
-		Reason: fmt.Sprintf("%s area with other islands %s", quantity.Count(shallow, "triangle shares", "triangles share"), rest),
-	})
+	j.inform(check.UVOverlap, s.Overlap-f.Count, " area with other islands "+rest)
 }
 
 func (j *judge) folds() {
-	s := j.sheet
-	of := func(n int) string { return quantity.Count(n, "triangle shares", "triangles share") }
-	j.add(check.UVFold, s.Wide.Fold, "%s area with other triangles of the same island", of(s.Wide.Fold))
-	shallow := s.Fold - s.Wide.Fold
-	j.enter(check.UVFinding{
-		Rule: check.UVFold, Severity: max(j.severity(check.UVFold), check.Info), Count: shallow,
-		Reason: of(shallow) + " area with other triangles of the same island by no more than the precision of the file",
-	})
+	const area = " area with other triangles of the same island"
+	wide := j.sheet.Wide.Fold
+	j.count(check.UVFold, wide, "triangle shares", "triangles share", area)
+	j.inform(check.UVFold, j.sheet.Fold-wide, area+" by no more than the precision of the file")
 }
 
+// inform adds triangles that share area, but not so that they fail, for information.
+func (j *judge) inform(r check.Rule, n int, rest string) {
+	j.enter(check.UVFinding{Rule: r, Severity: max(j.severity(r), check.Info), Count: n, Reason: share(n) + rest})
+}
+
+// share begins a sentence about triangles that share area.
+func share(n int) string { return quantity.Count(n, "triangle shares", "triangles share") }
+
 func (j *judge) stacks() {
-	s := j.sheet
 	islands := ""
-	if n := int(s.IslandPairs.Stacks); n > 0 {
+	if n := int(j.sheet.IslandPairs.Stacks); n > 0 {
 		islands = fmt.Sprintf("; %s on one another", quantity.Count(n, "pair of islands lies", "pairs of islands lie"))
 	}
-	j.add(check.UVStacked, s.Stacked, "%s the UV corners of another triangle%s", j.haveHas(s.Stacked, "triangle"), islands)
+	j.count(check.UVStacked, j.sheet.Stacked, "triangle has", "triangles have", " the UV corners of another triangle"+islands)
 }
 
 // padding adds the distances below their limit. It judges each image size and reports the least
@@ -115,9 +114,10 @@ func (j *judge) padding() {
 		at := fmt.Sprintf("at %d × %d texels", p.Width, p.Height)
 		j.enter(check.UVFinding{
 			Rule: check.UVPadding, Severity: j.severity(check.UVPadding), Count: int(p.Pairs), Value: p.Least, Limit: p.Limit,
-			Reason: fmt.Sprintf("%s closer than %s %s; the closest %s", j.areIs(int(p.Pairs), "pair of islands"), texels(p.Limit), at, closest(p)),
+			Reason: fmt.Sprintf("%s closer than %s %s; the closest %s",
+				quantity.Count(int(p.Pairs), "pair of islands is", "pairs of islands are"), texels(p.Limit), at, closest(p)),
 		})
-		j.add(check.UVBorder, p.Border, "%s closer than %s to the border of the tile %s", j.areIs(p.Border, "island"), texels(p.Limit/2), at)
+		j.count(check.UVBorder, p.Border, "island is", "islands are", fmt.Sprintf(" closer than %s to the border of the tile %s", texels(p.Limit/2), at))
 	}
 }
 
@@ -125,7 +125,10 @@ func (j *judge) padding() {
 func (j *judge) singular() {
 	s := j.sheet
 	if t := s.Transform.Scale; !s.TransformsDiffer && (t[0] == 0 || t[1] == 0) {
-		j.add(check.UVSingularTransform, len(s.Parts), "the texture transform has a scale of %g × %g", t[0], t[1])
+		j.enter(check.UVFinding{
+			Rule: check.UVSingularTransform, Severity: j.severity(check.UVSingularTransform), Count: len(s.Parts),
+			Reason: fmt.Sprintf("the texture transform has a scale of %g × %g", t[0], t[1]),
+		})
 	}
 }
 
@@ -171,22 +174,4 @@ func texels(d float64) string {
 		return "1 texel"
 	}
 	return number + " texels"
-}
-
-func (j *judge) areIs(n int, noun string) string {
-	return quantity.Count(n, noun+" is", plural(noun)+" are")
-}
-
-func (j *judge) haveHas(n int, noun string) string {
-	return quantity.Count(n, noun+" has", plural(noun)+" have")
-}
-
-func itsTheir(n int) string { return quantity.Agree(n, "its", "their") }
-
-// plural returns the plural of a noun that may be followed by more words.
-func plural(noun string) string {
-	if head, rest, ok := strings.Cut(noun, " "); ok {
-		return head + "s " + rest
-	}
-	return noun + "s"
 }

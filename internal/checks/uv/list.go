@@ -4,24 +4,12 @@ import (
 	"cmp"
 	"context"
 	"iter"
-
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/internal/checks/uv/padding"
 )
-
-// formats returns the distinct formats of all parts, sorted by name.
-func (sh *sheet) formats(s *mesh.Scene) (out []mesh.UVFormat) {
-	for i := range sh.parts {
-		if f := sh.setOf(s, i).Format; !slices.Contains(out, f) {
-			out = append(out, f)
-		}
-	}
-	slices.SortFunc(out, func(a, b mesh.UVFormat) int { return cmp.Compare(a.String(), b.String()) })
-	return out
-}
 
 // members returns the pairs of islands of two classes in numerical order, the smaller island first.
 func (s *stacks) members(k classPair) iter.Seq[[2]uint32] {
@@ -75,13 +63,9 @@ func (c *checker) facesOf(pair, groups [2]uint32) [2]check.UVFace {
 // placesOf returns the means of the corners of two triangles in the world.
 func (c *checker) placesOf(faces [2]check.UVFace) (places [2]geom.Vec) {
 	for k, f := range faces {
-		part := &c.scene.Meshes[f.Mesh].Parts[f.Part]
-		first := 0
-		for i := range f.Part {
-			first += c.scene.Meshes[f.Mesh].Parts[i].Triangles()
-		}
-		t := part.Triangle(int(f.Triangle) - first)
-		for _, p := range t {
+		m := c.world.Scene().Meshes[f.Mesh]
+		part, inPart := m.Locate(int(f.Triangle))
+		for _, p := range m.Parts[part].Triangle(inPart) {
 			places[k] = places[k].Add(c.places[f.Mesh].Apply(p).Scale(1.0 / 3))
 		}
 	}
@@ -101,9 +85,9 @@ func (c *checker) faceIn(island, group uint32) check.UVFace {
 }
 
 // measurePadding measures the padding for each limit of the options.
-func (c *checker) measurePadding(ctx context.Context, s *mesh.Scene) error {
+func (c *checker) measurePadding(ctx context.Context) error {
 	for _, limit := range c.options.Padding {
-		sizes := c.sizes(s, limit)
+		sizes := c.sizes(limit)
 		if len(sizes) == 0 {
 			c.unsized = true
 		}
@@ -120,12 +104,13 @@ func (c *checker) measurePadding(ctx context.Context, s *mesh.Scene) error {
 
 // sizes returns the image sizes that a limit applies to: its own, or the distinct sizes of the
 // images.
-func (c *checker) sizes(s *mesh.Scene, limit check.PaddingLimit) (sizes [][2]int) {
+func (c *checker) sizes(limit check.PaddingLimit) (sizes [][2]int) {
 	if limit.Width > 0 {
 		return [][2]int{{limit.Width, limit.Height}}
 	}
 	for _, i := range c.sheet.images {
-		size := [2]int{s.Images[i].Width, s.Images[i].Height}
+		image := &c.world.Scene().Images[i]
+		size := [2]int{image.Width, image.Height}
 		if size[0] > 0 && !slices.Contains(sizes, size) {
 			sizes = append(sizes, size)
 		}
@@ -135,51 +120,68 @@ func (c *checker) sizes(s *mesh.Scene, limit check.PaddingLimit) (sizes [][2]int
 
 // padding finds the islands nearer than a limit in texels of an image size.
 func (c *checker) padding(ctx context.Context, limit float64, size [2]int) (*check.IslandPadding, error) {
-	p := &check.IslandPadding{Limit: limit, ImageSize: check.ImageSize{Width: size[0], Height: size[1]}, Least: -1}
-	search, err := newPaddingSearch(ctx, c.layout, c.islands, c.overlaps, size, c.settings.Workers)
+	p := &check.IslandPadding{Limit: limit, ImageSize: check.ImageSize{Width: size[0], Height: size[1]}}
+	tile := c.layout.shownTile()
+	scale := geom.Vec2{float64(size[0]) / tile, float64(size[1]) / tile}
+	search, err := padding.New(ctx, c.forPadding(), scale, c.settings.Workers)
 	if err != nil {
 		return nil, err
 	}
-	found, err := search.find(ctx, limit, c.settings.MaxFindings, c.settings.Workers)
+	found, err := search.Within(ctx, limit, c.settings.MaxFindings, c.settings.Workers)
 	if err != nil {
 		return nil, err
 	}
-	p.Pairs, p.Touching = found.count, found.touching
-	c.listNear(p, search, found.nearest)
-	if found.count == 0 {
-		if found, err = search.findBeyond(ctx, limit, 8*float64(max(size[0], size[1])), c.settings.Workers); err != nil {
-			return nil, err
-		}
+	p.Pairs, p.Touching = found.Pairs, found.Touching
+	c.listNear(p, search, found.Nearest)
+	if len(found.Nearest) > 0 {
+		p.Least = found.Nearest[0].Distance
+	} else if p.Least, err = search.Beyond(ctx, limit, 8*float64(max(size[0], size[1])), c.settings.Workers); err != nil {
+		return nil, err
 	}
-	if len(found.nearest) > 0 {
-		p.Least = found.nearest[0].distance
-	}
-	p.Border = c.ranges.nearBorder(search, p.Limit/2, c.layout.shownTile())
+	p.Border = c.ranges.nearBorder(scale, limit/2, tile)
 	return p, nil
 }
 
+// forPadding returns the islands of the sheet for a search of near ones.
+func (c *checker) forPadding() *padding.Sheet {
+	overlaps := c.overlaps.sums.pairs
+	return &padding.Sheet{
+		Triangles: c.layout.shown, Corners: c.layout.corners, Island: c.islands.of, Members: c.islands.members, Outline: c.islands.outline,
+		Class: c.stacks.class, Classes: c.stacks.islands,
+		Stacked: func(i uint32) (group uint32, ok bool) { return c.stacks.group[i], c.stacks.stacked(i) },
+		Overlap: func(a, b uint32) bool { return overlaps[classPair{a, b}] != nil },
+		Overlaps: func(yield func(a, b uint32) bool) {
+			for k := range overlaps {
+				if k.a != k.b && !yield(k.a, k.b) {
+					return
+				}
+			}
+		},
+	}
+}
+
 // listNear lists the nearest pairs of islands.
-func (c *checker) listNear(p *check.IslandPadding, search *paddingSearch, found []near) {
+func (c *checker) listNear(p *check.IslandPadding, search *padding.Search, found []padding.Near) {
 	tile := c.layout.shownTile()
 	for _, n := range found {
-		at, triangles := search.nearest(&n)
-		groups := [2]uint32{c.stacks.group[triangles[0]], c.stacks.group[triangles[1]]}
-		for pair := range c.stacks.members(n.key) {
+		k := classPair{n.A, n.B}
+		at, triangles := search.Nearest(&n)
+		for pair := range c.stacks.members(k) {
 			if len(p.Listed) >= c.settings.MaxFindings {
 				return
 			}
-			if n.count < n.key.islandPairs(c.stacks) && search.corners.join(pair[0], pair[1]) {
+			if n.Pairs < k.islandPairs(c.stacks) && search.Joined(pair[0], pair[1]) {
 				continue
 			}
-			e := check.NearIslands{Islands: pair, Distance: n.distance}
+			e := check.NearIslands{Islands: pair, Distance: n.Distance}
 			first := 0
-			if c.stacks.class[pair[0]] != n.key.a {
+			if c.stacks.class[pair[0]] != k.a {
 				first = 1
 			}
-			for k := range 2 {
-				from := k ^ first
-				e.At[k] = [2]float64{at[from][0] / search.scale[0] / tile, at[from][1] / search.scale[1] / tile}
-				e.Faces[k] = c.faceIn(pair[k], groups[from])
+			for i := range 2 {
+				from := i ^ first
+				e.At[i] = [2]float64{at[from][0] / tile, at[from][1] / tile}
+				e.Faces[i] = c.faceIn(pair[i], c.stacks.group[triangles[from]])
 			}
 			e.Places = c.placesOf(e.Faces)
 			p.Listed = append(p.Listed, e)
@@ -189,14 +191,14 @@ func (c *checker) listNear(p *check.IslandPadding, search *paddingSearch, found 
 
 // nearBorder counts the islands within one tile that are nearer to its border than a distance in
 // texels.
-func (r *ranges) nearBorder(p *paddingSearch, distance, side float64) (n int) {
-	for i := range r.islands {
-		in := &r.islands[i]
+func (r ranges) nearBorder(scale geom.Vec2, distance, side float64) (n int) {
+	for i := range r {
+		in := &r[i]
 		if !in.whole {
 			continue
 		}
 		for k := range 2 {
-			low, high := (in.min[k]-in.tile[k]*side)*p.scale[k], ((in.tile[k]+1)*side-in.max[k])*p.scale[k]
+			low, high := (in.min[k]-in.tile[k]*side)*scale[k], ((in.tile[k]+1)*side-in.max[k])*scale[k]
 			if low < distance || high < distance {
 				n++
 				break

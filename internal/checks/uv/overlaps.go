@@ -151,6 +151,9 @@ func (o *overlapSearch) visit(ctx context.Context, workers int, f func(worker in
 	return err
 }
 
+// errTooMany reports that a search by boxes was given up.
+var errTooMany = errors.New("too many boxes of triangles meet")
+
 // The search by boxes is given up for a sliverSearch if more than vainBase boxes, plus vainEach for
 // each triangle, meet without an overlap. A typical layout has about five for each triangle.
 const (

@@ -101,9 +101,7 @@ func (l *sheetList) sheet(k sheetKey) *sheet {
 // use adds a part that a texture maps with this sheet. A part is in a sheet once, with the
 // transform of its first texture.
 func (sh *sheet) use(ref check.PartRef, t *mesh.TextureUse) {
-	if !slices.Contains(sh.slots, t.Slot) {
-		sh.slots = append(sh.slots, t.Slot)
-	}
+	sh.addSlots(t.Slot)
 	if n := len(sh.parts); n > 0 && sh.parts[n-1] == ref {
 		if sh.transforms[n-1] != t.Transform {
 			sh.conflicts++
@@ -111,6 +109,14 @@ func (sh *sheet) use(ref check.PartRef, t *mesh.TextureUse) {
 		return
 	}
 	sh.parts, sh.transforms = append(sh.parts, ref), append(sh.transforms, t.Transform)
+}
+
+func (sh *sheet) addSlots(slots ...string) {
+	for _, slot := range slots {
+		if !slices.Contains(sh.slots, slot) {
+			sh.slots = append(sh.slots, slot)
+		}
+	}
 }
 
 // merged merges the sheets of images that are used on the same parts with the same set and
@@ -130,11 +136,7 @@ func merged(all []*sheet) (out []*sheet) {
 		}
 		first.images = append(first.images, sh.images...)
 		first.conflicts += sh.conflicts
-		for _, slot := range sh.slots {
-			if !slices.Contains(first.slots, slot) {
-				first.slots = append(first.slots, slot)
-			}
-		}
+		first.addSlots(sh.slots...)
 	}
 	return out
 }
@@ -167,6 +169,17 @@ func nameOf(s *mesh.Scene, images []int, of, set int) string {
 	return fmt.Sprintf("%s, UV %d", mesh.ShortName(name), set)
 }
 
+// formats returns the distinct formats of all parts, sorted by name.
+func (sh *sheet) formats(s *mesh.Scene) (out []mesh.UVFormat) {
+	for i := range sh.parts {
+		if f := sh.setOf(s, i).Format; !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b mesh.UVFormat) int { return cmp.Compare(a.String(), b.String()) })
+	return out
+}
+
 // materials returns the sorted names of the materials that use the sheet.
 func (sh *sheet) materials(s *mesh.Scene) (names []string) {
 	for _, ref := range sh.parts {
@@ -189,12 +202,12 @@ func ValidatePattern(text string) error {
 // unique reports whether nothing may overlap in the sheet: it has no textures and so is for baking,
 // an occlusion texture uses it, it is the light map's, or a pattern of the options names it.
 func (c *checker) unique() bool {
-	sh, names := c.sheet, []string{fmt.Sprintf("TEXCOORD_%d", c.sheet.set)}
+	s, sh, names := c.world.Scene(), c.sheet, []string{fmt.Sprintf("TEXCOORD_%d", c.sheet.set)}
 	for _, i := range sh.images {
-		names = append(names, c.scene.Images[i].Name, c.scene.Images[i].File, path.Base(c.scene.Images[i].File))
+		names = append(names, s.Images[i].Name, s.Images[i].File, path.Base(s.Images[i].File))
 	}
 	for _, ref := range sh.parts {
-		names = append(names, c.scene.Meshes[ref.Mesh].Parts[ref.Part].Material)
+		names = append(names, s.Meshes[ref.Mesh].Parts[ref.Part].Material)
 	}
 	named := false
 	for k, pattern := range c.options.Unique {

@@ -129,23 +129,13 @@ func (s *sliverSearch) firstHub(x, y uint32) uint32 {
 
 // step visits the pairs of two leaves, and reports whether two nodes may have any.
 func (s *sliverSearch) step(worker int, a, b uint32, f func(worker int, i, j uint32)) bool {
-	n, m := &s.tree.Nodes[a], &s.tree.Nodes[b]
-	if a != b && n.Rect.Apart(&m.Rect) {
+	if a != b && s.tree.Nodes[a].Rect.Apart(&s.tree.Nodes[b].Rect) {
 		return false
 	}
-	if !n.Leaf() || !m.Leaf() {
-		return true
-	}
-	for x, i := range s.tree.Order[n.From:n.To] {
-		others := s.tree.Order[m.From:m.To]
-		if a == b {
-			others = others[x+1:]
-		}
-		for _, j := range others {
-			g, h := s.groups[i], s.groups[j]
-			if boxesMeet(&s.triangles[g], &s.triangles[h]) && s.firstHub(i, j) == obrtree.NoTag && plane.Overlap(&s.triangles[g], &s.triangles[h]) {
-				f(worker, min(g, h), max(g, h))
-			}
+	for i, j := range s.tree.Pairs(a, b) {
+		g, h := s.groups[i], s.groups[j]
+		if boxesMeet(&s.triangles[g], &s.triangles[h]) && s.firstHub(i, j) == obrtree.NoTag && plane.Overlap(&s.triangles[g], &s.triangles[h]) {
+			f(worker, min(g, h), max(g, h))
 		}
 	}
 	return true

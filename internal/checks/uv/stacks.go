@@ -83,34 +83,24 @@ func hashOf(seed seedhash.Seed, t *plane.Triangle) uint32 {
 	return h
 }
 
-// buckets is the number of parts that triangles are split into by their hash. Each is grouped by
-// one worker.
+// buckets is the number of parts that triangles are split into by their hash, its highest byte.
+// Each is grouped by one worker.
 const buckets = 1 << 8
 
 // groupTriangles finds the triangles with the same corners.
 func (s *stacks) groupTriangles(ctx context.Context, triangles []plane.Triangle, workers int) error {
 	n := len(triangles)
-	hashes, seed := make([]uint32, n), seedhash.OfProcess()
+	hashes, bucketOf, seed := make([]uint32, n), make([]uint8, n), seedhash.OfProcess()
 	err := parallel.Ranges(ctx, workers, n, chunk, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			hashes[i] = hashOf(seed, &triangles[i])
+			bucketOf[i] = uint8(hashes[i] >> 24)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	var start [buckets + 1]uint32
-	for _, h := range hashes {
-		start[h>>24+1]++
-	}
-	for b := range buckets {
-		start[b+1] += start[b]
-	}
-	order, next := make([]uint32, n), start
-	for i, h := range hashes {
-		order[next[h>>24]] = uint32(i)
-		next[h>>24]++
-	}
+	order, start := grouped(bucketOf, buckets)
 	s.group, s.size = make([]uint32, n), make([]uint32, n)
 	return parallel.Tasks(ctx, workers, buckets, func(_, b int) {
 		s.groupBucket(ctx, order[start[b]:start[b+1]], hashes, triangles)
@@ -202,48 +192,36 @@ func (s *stacks) equal(l *layout, a, b []uint32) bool {
 
 // list lists the entries of each group.
 func (s *stacks) list(l *layout, is *islands) {
-	s.start = make([]uint32, len(s.group)+1)
+	n := 0
 	for _, members := range s.islands {
-		for _, i := range is.members(members[0]) {
-			s.start[s.group[i]+1]++
+		n += len(is.members(members[0]))
+	}
+	s.entries = make([]entry, 0, n)
+	triangles, start := grouped(s.group, len(s.group))
+	for g, to := range start[1:] {
+		from := start[g]
+		start[g] = uint32(len(s.entries))
+		listed := slices.DeleteFunc(triangles[from:to], func(i uint32) bool { return is.of[i] != s.first(s.class[is.of[i]]) })
+		slices.SortFunc(listed, func(a, b uint32) int {
+			return cmp.Or(cmp.Compare(s.class[is.of[a]], s.class[is.of[b]]), cmp.Compare(a, b))
+		})
+		for _, i := range listed {
+			s.enter(int(start[g]), entry{s.class[is.of[i]], 1, l.resolution[i]})
 		}
 	}
-	for g := range s.group {
-		s.start[g+1] += s.start[g]
-	}
-	all, end := make([]entry, s.start[len(s.group)]), slices.Clone(s.start)
-	for class, members := range s.islands {
-		for _, i := range is.members(members[0]) {
-			g := s.group[i]
-			end[g] = s.enter(all[s.start[g]:], s.start[g], end[g], entry{uint32(class), 1, l.resolution[i]})
-		}
-	}
-	s.compact(all, end)
+	start[len(s.group)] = uint32(len(s.entries))
+	s.start = start
 }
 
-// enter appends an entry to those of its group, or adds it to an equal one. It returns the end of
-// the group's entries.
-func (s *stacks) enter(group []entry, start, end uint32, e entry) uint32 {
-	for k := int(end-start) - 1; k >= 0 && group[k].class == e.class; k-- {
-		if group[k].resolution == e.resolution {
-			group[k].times++
-			return end
+// enter appends an entry to the group whose entries begin at start, or adds it to an equal one.
+func (s *stacks) enter(start int, e entry) {
+	for k := len(s.entries) - 1; k >= start && s.entries[k].class == e.class; k-- {
+		if s.entries[k].resolution == e.resolution {
+			s.entries[k].times++
+			return
 		}
 	}
-	group[end-start] = e
-	return end + 1
-}
-
-// compact closes the gaps that merged entries leave between the groups.
-func (s *stacks) compact(all []entry, end []uint32) {
-	n := uint32(0)
-	for g := range s.group {
-		from := s.start[g]
-		s.start[g] = n
-		n += uint32(copy(all[n:], all[from:end[g]]))
-	}
-	s.start[len(s.group)] = n
-	s.entries = all[:n]
+	s.entries = append(s.entries, e)
 }
 
 // entryOf returns the index of the entry of a triangle.

@@ -13,44 +13,41 @@ import (
 )
 
 // ranges are the places of islands among the tiles of the plane.
-type ranges struct {
-	outOfRange, crossing []bool // of each triangle
-	islands              []islandRange
-}
+type ranges []islandRange
 
 // islandRange is the bounds of an island, and the tile that contains it, if one does.
 type islandRange struct {
 	min, max geom.Vec2
 	whole    bool
 	tile     [2]float64
+	// outOfRange and crossing are numbers of triangles.
+	outOfRange, crossing int
 }
 
 // rangesOf finds the places of the islands of a layout.
-func rangesOf(ctx context.Context, l *layout, is *islands, workers int) (*ranges, error) {
-	r := &ranges{
-		outOfRange: make([]bool, len(l.triangles)), crossing: make([]bool, len(l.triangles)),
-		islands: make([]islandRange, is.count()),
-	}
+func rangesOf(ctx context.Context, l *layout, is *islands, workers int) (ranges, error) {
+	r := make(ranges, is.count())
 	side := l.shownTile()
 	err := parallel.Ranges(ctx, workers, is.count(), chunk, func(lo, hi int) {
 		for island := lo; island < hi; island++ {
-			low, high := emptyBounds()
+			in := &r[island]
+			in.min, in.max = geom.Vec2{math.Inf(1), math.Inf(1)}, geom.Vec2{math.Inf(-1), math.Inf(-1)}
 			for _, i := range is.members(uint32(island)) {
 				from, to := boundsOf(&l.shown[i])
-				r.outOfRange[i] = from[0] < 0 || from[1] < 0 || to[0] > side || to[1] > side
-				r.crossing[i] = crosses(from[0], to[0], side) || crosses(from[1], to[1], side)
+				if from[0] < 0 || from[1] < 0 || to[0] > side || to[1] > side {
+					in.outOfRange++
+				}
+				if crosses(from[0], to[0], side) || crosses(from[1], to[1], side) {
+					in.crossing++
+				}
 				for k := range 2 {
-					low[k], high[k] = min(low[k], from[k]), max(high[k], to[k])
+					in.min[k], in.max[k] = min(in.min[k], from[k]), max(in.max[k], to[k])
 				}
 			}
-			r.islands[island] = rangeOf(low, high, side)
+			in.place(side)
 		}
 	})
 	return r, err
-}
-
-func emptyBounds() (low, high geom.Vec2) {
-	return geom.Vec2{math.Inf(1), math.Inf(1)}, geom.Vec2{math.Inf(-1), math.Inf(-1)}
 }
 
 func boundsOf(t *plane.Triangle) (low, high geom.Vec2) {
@@ -63,22 +60,21 @@ func boundsOf(t *plane.Triangle) (low, high geom.Vec2) {
 // crosses reports whether the border of a tile lies strictly between two coordinates.
 func crosses(low, high, side float64) bool { return (math.Floor(low/side)+1)*side < high }
 
-// rangeOf finds the closed tile that contains the bounds. Bounds entirely on a border belong to the
+// place finds the closed tile that contains the bounds. Bounds entirely on a border belong to the
 // tile with the greater number.
-func rangeOf(low, high geom.Vec2, side float64) islandRange {
-	r := islandRange{min: low, max: high, whole: true}
+func (r *islandRange) place(side float64) {
+	r.whole = true
 	for k := range 2 {
-		r.tile[k] = math.Floor(low[k] / side)
-		r.whole = r.whole && high[k] <= (r.tile[k]+1)*side
+		r.tile[k] = math.Floor(r.min[k] / side)
+		r.whole = r.whole && r.max[k] <= (r.tile[k]+1)*side
 	}
-	return r
 }
 
 // tiles counts the islands in each tile, except the one at the origin, sorted by tile.
-func (r *ranges) tiles() (out []check.UVTile) {
+func (r ranges) tiles() (out []check.UVTile) {
 	count := map[[2]int]int{}
-	for i := range r.islands {
-		if in := &r.islands[i]; in.whole && in.tile != [2]float64{} {
+	for i := range r {
+		if in := &r[i]; in.whole && in.tile != [2]float64{} {
 			count[[2]int{tileNumber(in.tile[0]), tileNumber(in.tile[1])}]++
 		}
 	}
@@ -94,12 +90,3 @@ const mostTile = 1 << 53
 
 // tileNumber returns the number of a tile, clamped because a transform may have moved it anywhere.
 func tileNumber(x float64) int { return int(max(-mostTile, min(x, mostTile))) }
-
-func countTrue(list []bool) (n int) {
-	for _, b := range list {
-		if b {
-			n++
-		}
-	}
-	return n
-}

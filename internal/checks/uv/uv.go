@@ -21,7 +21,11 @@ import (
 )
 
 // Check is the check of UV sets.
-type Check struct{}
+type Check struct {
+	// Searched has what Run found about the triangles of each sheet with findings, if Job.Keep asks
+	// for it; nil for other sheets.
+	Searched []*Searched
+}
 
 // Of returns check.UV.
 func (*Check) Of() check.Set { return check.UV }
@@ -40,8 +44,8 @@ func (*Check) Prepare(j *checks.Job) (work int, err error) {
 }
 
 // Run checks the UV sets of the scene, which must have been loaded with them.
-func (*Check) Run(ctx context.Context, j *checks.Job, progress func(share float64)) (check.Found, error) {
-	r, err := find(ctx, j.World, &j.Options.UV, j.Settings, progress)
+func (k *Check) Run(ctx context.Context, j *checks.Job, progress func(share float64)) (check.Found, error) {
+	r, err := k.find(ctx, j, progress)
 	if err != nil {
 		return nil, j.Interrupted(ctx, err, check.CheckingUVs)
 	}
@@ -52,27 +56,32 @@ func (*Check) Run(ctx context.Context, j *checks.Job, progress func(share float6
 	return r, nil
 }
 
-// find checks each sheet of the scene of w.
-func find(ctx context.Context, w *world.World, o *check.UVOptions, settings check.Settings, progress func(share float64)) (*check.UVResult, error) {
+// find checks each sheet of the scene.
+func (k *Check) find(ctx context.Context, j *checks.Job, progress func(share float64)) (*check.UVResult, error) {
+	w, o := j.World, &j.Options.UV
 	sheets, missing := sheetsOf(w.Scene(), o.Lightmap)
 	r := &check.UVResult{Missing: missing, Sheets: make([]check.UVSheet, len(sheets))}
+	k.Searched = make([]*Searched, len(sheets))
 	places, used := world.Transforms(w.Scene()), make([]bool, len(o.Unique))
 	for i, sh := range sheets {
-		c := checker{sheet: sh, options: o, settings: settings, out: &r.Sheets[i], scene: w.Scene(), places: places, used: used}
-		err := c.run(ctx, w, func(share float64) { progress((float64(i) + share) / float64(len(sheets))) })
+		c := checker{world: w, sheet: sh, options: o, settings: j.Settings, out: &r.Sheets[i], places: places, used: used}
+		err := c.run(ctx, func(share float64) { progress((float64(i) + share) / float64(len(sheets))) })
 		if err != nil {
 			return nil, err
 		}
 		c.addTo(r)
+		if j.Keep && len(c.out.Findings) > 0 {
+			k.Searched[i] = c.searched()
+		}
 	}
 	if len(missing) > 0 {
-		r.MissingSeverity = settings.CriteriaOrDefault()[check.UVMissing].Severity
+		r.MissingSeverity = j.Settings.CriteriaOrDefault()[check.UVMissing].Severity
 	}
 	if r.MissingSeverity != check.Off {
 		r.Counts[check.UVMissing][r.MissingSeverity] += len(missing)
 	}
-	for k, pattern := range o.Unique {
-		if !used[k] {
+	for i, pattern := range o.Unique {
+		if !used[i] {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%q matches no material, image or UV set", pattern))
 		}
 	}
@@ -114,6 +123,7 @@ func (c *checker) addTo(r *check.UVResult) {
 
 // checker checks one sheet.
 type checker struct {
+	world    *world.World
 	sheet    *sheet
 	options  *check.UVOptions
 	settings check.Settings
@@ -122,42 +132,49 @@ type checker struct {
 	stacks   *stacks
 	overlaps *overlapSearch
 	windings *windings
-	ranges   *ranges
+	ranges   ranges
 	out      *check.UVSheet
-	scene    *mesh.Scene
 	places   []geom.Affine // of each mesh in the world
 	used     []bool        // which of UVOptions.Unique matched
 	unsized  bool          // padding could not be measured
 }
 
 // run checks the sheet.
-func (c *checker) run(ctx context.Context, w *world.World, progress func(share float64)) error {
-	if err := c.find(ctx, w, progress); err != nil {
+func (c *checker) run(ctx context.Context, progress func(share float64)) error {
+	if err := c.read(ctx); err != nil {
+		return err
+	}
+	if err := c.search(ctx, progress); err != nil {
 		return err
 	}
 	stacks := c.overlaps.findStacks(c.islands)
 	if err := c.overlaps.markOutside(ctx, stacks, c.settings.Workers); err != nil {
 		return err
 	}
-	c.describe(w.Scene())
+	c.describe()
 	outside := c.count(stacks)
 	c.list(stacks)
-	if err := c.measurePadding(ctx, w.Scene()); err != nil {
+	if err := c.measurePadding(ctx); err != nil {
 		return err
 	}
 	c.out.Findings = findingsOf(c.out, outside, c.settings.CriteriaOrDefault())
 	return nil
 }
 
-// find finds the islands of the sheet, their overlaps, windings and places.
-func (c *checker) find(ctx context.Context, w *world.World, progress func(share float64)) (err error) {
-	workers := c.settings.Workers
-	if c.layout, err = layoutOf(ctx, w, c.sheet, workers); err != nil {
+// read reads the triangles of the sheet.
+func (c *checker) read(ctx context.Context) (err error) {
+	if c.layout, err = layoutOf(ctx, c.world, c.sheet, c.settings.Workers); err != nil {
 		return err
 	}
 	if len(c.layout.triangles) > math.MaxUint32/3 || c.layout.numberOfCorners > math.MaxUint32 {
 		return errors.New("a UV sheet has too many triangles to check")
 	}
+	return nil
+}
+
+// search finds the islands of the sheet, their overlaps, windings and places.
+func (c *checker) search(ctx context.Context, progress func(share float64)) (err error) {
+	workers := c.settings.Workers
 	if c.islands, err = islandsOf(ctx, c.layout, workers); err != nil {
 		return err
 	}
@@ -181,8 +198,8 @@ func (c *checker) find(ctx context.Context, w *world.World, progress func(share 
 }
 
 // describe sets the name, parts and transforms of the sheet.
-func (c *checker) describe(s *mesh.Scene) {
-	sh, l, r := c.sheet, c.layout, c.out
+func (c *checker) describe() {
+	s, sh, l, r := c.world.Scene(), c.sheet, c.layout, c.out
 	r.Images, r.Set, r.Slots, r.Parts = sh.images, sh.set, sh.slots, sh.parts
 	r.Formats = sh.formats(s)
 	if r.TransformsDiffer, r.Conflicts = l.transform, sh.conflicts; !l.transform {
@@ -213,7 +230,10 @@ func (c *checker) count(stacks stackPairs) (outside int64) {
 		r.Pairs.Stacked += int64(n) * (int64(n) - 1) / 2
 	}
 	r.Mirrored, r.Ties = countTrue(c.windings.mirrored), c.windings.ties
-	r.OutOfRange, r.CrossingTile, r.Tiles = countTrue(c.ranges.outOfRange), countTrue(c.ranges.crossing), c.ranges.tiles()
+	for i := range c.ranges {
+		r.OutOfRange, r.CrossingTile = r.OutOfRange+c.ranges[i].outOfRange, r.CrossingTile+c.ranges[i].crossing
+	}
+	r.Tiles = c.ranges.tiles()
 	r.Pairs.Overlap, r.Pairs.Fold = o.sums.pairCount, o.sums.foldCount
 	return c.countIslandPairs(stacks)
 }

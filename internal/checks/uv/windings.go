@@ -26,11 +26,7 @@ func windingsOf(ctx context.Context, l *layout, is *islands, workers int) (*wind
 			w.mirrored[island], tie[island] = majority(l, is.members(uint32(island)))
 		}
 	})
-	for _, t := range tie {
-		if t {
-			w.ties++
-		}
-	}
+	w.ties = countTrue(tie)
 	return w, err
 }
 
@@ -39,7 +35,7 @@ func windingsOf(ctx context.Context, l *layout, is *islands, workers int) (*wind
 func majority(l *layout, members []uint32) (mirrored, tie bool) {
 	sum, size, more := 0.0, 0.0, 0
 	for _, i := range members {
-		area := doubleArea(&l.triangles[i])
+		area := 2 * l.triangles[i].Area()
 		size += area
 		if l.mirrored[i] {
 			sum, more = sum+area, more+1
@@ -69,9 +65,6 @@ func majority(l *layout, members []uint32) (mirrored, tie bool) {
 	return sign > 0, false
 }
 
-// doubleArea returns twice the area of a counter-clockwise triangle.
-func doubleArea(t *plane.Triangle) float64 { return 2 * t.Area() }
-
 // sides bounds the products whose difference is the area of a triangle.
 func sides(t *plane.Triangle) float64 {
 	x, y := t[1][0]-t[0][0], t[1][1]-t[0][1]
@@ -80,52 +73,36 @@ func sides(t *plane.Triangle) float64 {
 }
 
 // exactMajority returns the exact sign of the area of the mirrored triangles minus that of the
-// others. All coordinates are integers times a common power of two.
+// others.
 func exactMajority(l *layout, members []uint32) int {
-	lowest := math.MaxInt
+	// Sums of products of any float64 numbers fit into so many bits, so that nothing is rounded.
+	const enough = 1 << 13
+	number := func(x float64) *big.Float { return new(big.Float).SetPrec(enough).SetFloat64(x) }
+	minus := func(x, y float64) *big.Float { return number(x).Sub(number(x), number(y)) }
+	sum := number(0)
 	for _, i := range members {
-		for _, p := range l.triangles[i] {
-			for _, x := range p {
-				if _, e := math.Frexp(x); x != 0 {
-					lowest = min(lowest, e-53)
-				}
-			}
+		t := l.triangles[i] // counter-clockwise
+		if !l.mirrored[i] {
+			t[1], t[2] = t[2], t[1]
 		}
-	}
-	sum := new(big.Int)
-	for _, i := range members {
-		area := exactDoubleArea(&l.triangles[i], lowest)
-		if l.mirrored[i] {
-			sum.Add(sum, area)
-		} else {
-			sum.Sub(sum, area)
-		}
+		x, y := minus(t[1][0], t[0][0]), minus(t[1][1], t[0][1])
+		x.Mul(x, minus(t[2][1], t[0][1]))
+		y.Mul(y, minus(t[2][0], t[0][0]))
+		sum.Add(sum, x.Sub(x, y))
 	}
 	return sum.Sign()
-}
-
-// exactDoubleArea returns twice the area of a counter-clockwise triangle in units of 4^lowest.
-func exactDoubleArea(t *plane.Triangle, lowest int) *big.Int {
-	var at [3][2]*big.Int
-	for k, p := range t {
-		for axis, x := range p {
-			fraction, e := math.Frexp(x)
-			at[k][axis] = big.NewInt(int64(fraction * (1 << 53)))
-			if x != 0 {
-				at[k][axis].Lsh(at[k][axis], uint(e-53-lowest))
-			}
-		}
-	}
-	for k := range 2 {
-		for axis := range 2 {
-			at[1+k][axis].Sub(at[1+k][axis], at[0][axis])
-		}
-	}
-	x, y := at[1][0].Mul(at[1][0], at[2][1]), at[1][1].Mul(at[1][1], at[2][0])
-	return x.Sub(x, y)
 }
 
 // flipped reports whether the winding of a triangle is opposite to that of its island.
 func (w *windings) flipped(l *layout, is *islands, i int) bool {
 	return l.mirrored[i] != w.mirrored[is.of[i]]
+}
+
+func countTrue(list []bool) (n int) {
+	for _, b := range list {
+		if b {
+			n++
+		}
+	}
+	return n
 }
