@@ -38,7 +38,7 @@ import (
 //   - check.Self: how the triangles of each mesh meet each other. A mesh is checked once, in its local
 //     coordinates, however many nodes show it.
 //   - check.Parts: how the objects of the scene meet each other in the world.
-//   - check.Clearance: which objects are too near to each other.
+//   - check.Clearance: which objects are too near to each other. It runs whenever o has a clearance.
 //   - check.Hulls: what an engine will make of the collision hulls. By default it runs if the scene has
 //     any. Hulls are not objects of check.Parts and check.Clearance.
 //   - check.UV: what overlaps in UV sets, which s must have been loaded with.
@@ -48,13 +48,19 @@ import (
 // length whose unit cannot be converted to that of the scene, and for a mesh of more than 1<<28
 // triangles or mesh.MaxPoints vertices. It does not change s, and is safe for concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
-	all := newChecks()
-	kept := geometry.Kept(ctx)
-	j, err := run(ctx, s, o, all, kept != nil)
-	if kept != nil && err == nil {
-		kept.Set(j.World, all)
-	}
+	j, err := run(ctx, s, o, newChecks(), false)
 	return j.Result, err
+}
+
+// CheckWithGeometry is Check, and also returns the geometry that the checks computed, which takes
+// memory: with it in drawing.Options, what draws the result does not compute it again.
+func CheckWithGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, check.Geometry, error) {
+	all := newChecks()
+	j, err := run(ctx, s, o, all, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	return j.Result, geometry.New(j.World, all), nil
 }
 
 // newChecks returns all checks in the order in which they run.
@@ -109,6 +115,7 @@ func newJob(s *mesh.Scene, o Options, all []checks.Check) (*checks.Job, error) {
 		return nil, err
 	}
 	j := &checks.Job{Scene: s, Options: withDefaults(o), Result: &Result{Meshes: describe(s)}}
+	j.Options.Checks = o.AllChecks()
 	if o.Checks == 0 {
 		for _, c := range all {
 			j.Options.Checks |= c.Default(j)

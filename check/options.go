@@ -1,9 +1,10 @@
 package check
 
+import "cmp"
+
 // Options say what to check and how. The zero value of every field is its default.
 type Options struct {
-	// Checks to run: 0 means Self, Hulls if the scene has collision shapes, and Clearance if the
-	// field Clearance is set.
+	// Checks to run: 0 means Self, and Hulls if the scene has collision shapes. See AllChecks.
 	Checks Set
 	// PartsOf says what counts as one object for Parts and Clearance, and as one hull for Hulls.
 	PartsOf PartsOf
@@ -11,7 +12,8 @@ type Options struct {
 	Hulls HullOptions
 	// UV are the options of the check UV.
 	UV UVOptions
-	// Clearance is the distance that objects must keep. The check Clearance needs one above 0.
+	// Clearance is the distance that objects must keep. One above 0 adds the check Clearance, which
+	// needs it, to Checks.
 	Clearance Length
 	// Allow lists rules for pairs of objects that may cross or be near. These pairs are counted and
 	// listed, but do not fail.
@@ -46,6 +48,15 @@ type Options struct {
 	// Progress, if set, is called from time to time with the work done so far and the total work,
 	// in triangles. Calls never overlap. It must not call back into the check.
 	Progress func(done, total int64)
+}
+
+// AllChecks returns Checks and, if there is a clearance, Clearance beside them; Clearance and Self if
+// Checks is 0. It returns 0 if only defaults apply.
+func (o *Options) AllChecks() Set {
+	if o.Clearance.Value > 0 {
+		return cmp.Or(o.Checks, Self) | Clearance
+	}
+	return o.Checks
 }
 
 // DefaultMaxFindings is the default of Options.MaxFindings.

@@ -35,7 +35,7 @@ func (u *UVResult) Issues(r *Result, _ Policy) (out []Issue) {
 func (u *UVResult) Issue(_ *Result, at Ref) Issue {
 	if at.List == MissingSets {
 		return Issue{
-			Rule: UVMissing, Severity: u.MissingSeverity, Count: u.MissingWith(at.Index), At: at,
+			Rule: UVMissing, Severity: u.MissingSeverity, Count: u.missingWith(at.Index), At: at,
 			Group: u.Missing[at.Index].Name, Whole: true, Box: geom.EmptyBox(),
 		}
 	}
@@ -108,6 +108,24 @@ func (s *UVSheet) paddingOf(limit, least float64) *NearIslands {
 
 // missing returns an issue for each image and set that parts lack, in order of first use.
 func (u *UVResult) missing(r *Result) (out []Issue) {
+	for _, entries := range u.MissingSets() {
+		is := u.Issue(r, Ref{List: MissingSets, Index: entries[0]})
+		for _, i := range entries {
+			is.Subjects = append(is.Subjects, r.objectsOf([]PartRef{u.Missing[i].Part})...)
+		}
+		is.Reason = "1 part lacks the set"
+		if is.Count > 1 {
+			is.Reason = fmt.Sprintf("%d parts lack the set", is.Count)
+		}
+		is.Identify(r.sheetIdentity(is.Group, is.Subjects), geom.EmptyBox())
+		out = append(out, is)
+	}
+	return out
+}
+
+// MissingSets returns the indices of the entries of Missing that lack the same set, in order of
+// first use; nil if the rule is Off.
+func (u *UVResult) MissingSets() (sets [][]int) {
 	if u.MissingSeverity == Off {
 		return nil
 	}
@@ -117,25 +135,16 @@ func (u *UVResult) missing(r *Result) (out []Issue) {
 		k := key{m.Image, m.Set}
 		n, known := at[k]
 		if !known {
-			n = len(out)
-			at[k] = n
-			out = append(out, u.Issue(r, Ref{List: MissingSets, Index: i}))
+			n = len(sets)
+			at[k], sets = n, append(sets, nil)
 		}
-		out[n].Subjects = append(out[n].Subjects, r.objectsOf([]PartRef{m.Part})...)
+		sets[n] = append(sets[n], i)
 	}
-	for n := range out {
-		is := &out[n]
-		is.Reason = "1 part lacks the set"
-		if is.Count > 1 {
-			is.Reason = fmt.Sprintf("%d parts lack the set", is.Count)
-		}
-		is.Identify(r.sheetIdentity(is.Group, is.Subjects), geom.EmptyBox())
-	}
-	return out
+	return sets
 }
 
-// MissingWith returns how many parts lack the same set as entry i of Missing.
-func (u *UVResult) MissingWith(i int) (n int) {
+// missingWith returns how many parts lack the same set as entry i of Missing.
+func (u *UVResult) missingWith(i int) (n int) {
 	for _, m := range u.Missing {
 		if m.Image == u.Missing[i].Image && m.Set == u.Missing[i].Set {
 			n++

@@ -28,11 +28,7 @@ func Triangulate(set Set, pieces int) []geom.Triangle {
 }
 
 func hullSurface(h *Hull) (out []geom.Triangle) {
-	for _, f := range h.Faces {
-		for k := 2; k < len(f); k++ {
-			out = append(out, geom.Triangle{h.Vertices[f[0]], h.Vertices[f[k-1]], h.Vertices[f[k]]})
-		}
-	}
+	h.fans(func(a, b, c *geom.Vec) { out = append(out, geom.Triangle{*a, *b, *c}) })
 	return out
 }
 

@@ -98,17 +98,6 @@ func (b Box) Distance(p Vec) float64 {
 	return b.outside(p).Norm() * (1 - 8*epsilon)
 }
 
-// Distance2 returns the square of Distance, without the square root: never above the true square,
-// below it by at most a factor of 2^-48. Squares below 2^-960 are 0.
-func (b Box) Distance2(p Vec) float64 {
-	d := b.outside(p)
-	square := d.Dot(d)
-	if square < 0x1p-960 { // where products that underflow could round up
-		return 0
-	}
-	return square * (1 - 8*epsilon)
-}
-
 // outside returns how far p is outside b on each axis. Each difference is rounded once; with the
 // squares, the sums and the root that makes 5 roundings. Distance takes off 8 of them, in a product
 // that is rounded once more.

@@ -10,8 +10,8 @@ type OBB struct {
 	Center Vec
 	Half   [3]Vec
 	// Slack is how far a point of the box may lie outside that set, on each axis and in the unit of
-	// Center: the rounding of the box's computation, and whatever a caller adds to it. Every method
-	// but Support includes it. No component is negative.
+	// Center: the rounding of the box's computation, and whatever a caller adds to it. Apart
+	// includes it, Support does not. No component is negative.
 	Slack Vec
 }
 
@@ -54,27 +54,6 @@ func (o *OBB) Support(d Vec) Vec {
 // Inner returns the centre.
 func (o *OBB) Inner() Vec { return o.Center }
 
-// Radius returns half the length of o's projection onto the axis, times the length of the axis: all
-// of o lies between Center·axis - Radius and Center·axis + Radius. In float64 it is off by at most
-// 2^-49 of the same sum with every product made positive.
-func (o *OBB) Radius(axis Vec) float64 {
-	r := math.Abs(axis.Dot(o.Half[0])) + math.Abs(axis.Dot(o.Half[1])) + math.Abs(axis.Dot(o.Half[2]))
-	return r + o.Slack.Dot(Vec{math.Abs(axis[0]), math.Abs(axis[1]), math.Abs(axis[2])})
-}
-
-// Box returns the smallest axis-aligned box that contains o, rounded outwards: never too small, and
-// too large by at most 2^-49 of its coordinates.
-func (o *OBB) Box() Box {
-	var b Box
-	for k := range o.Center {
-		r := math.Abs(o.Half[0][k]) + math.Abs(o.Half[1][k]) + math.Abs(o.Half[2][k]) + o.Slack[k]
-		r *= 1 + 8*epsilon // three sums are off by 3 roundings at most, and this is one more
-		b.Min[k] = math.Nextafter(o.Center[k]-r, math.Inf(-1))
-		b.Max[k] = math.Nextafter(o.Center[k]+r, math.Inf(1))
-	}
-	return b
-}
-
 // Apart reports whether o and p are certain to have no point in common: their projections onto one
 // of 15 axes, the cross products of any two of the six half-edges, are apart. Three are face
 // normals of o, three of p, and nine belong to an edge of each (S. Gottschalk, M. Lin and D.
@@ -96,20 +75,6 @@ func (o *OBB) Apart(p *OBB) bool {
 		}
 	}
 	return s.along(&s.between) > 0
-}
-
-// Gap returns a lower bound of the distance between o and p: the widest gap between their
-// projections onto the axes of Apart, or 0 unless Apart. It is the distance itself, up to rounding,
-// if a face is nearest to a vertex or an edge to an edge, and less otherwise. It is never above the
-// distance, including rounding. Symmetric.
-func (o *OBB) Gap(p *OBB) float64 {
-	s := separationOf(o, p)
-	widest := s.width(&s.between)
-	for _, axis := range boxAxes {
-		a := PreciseCross(&s.edge[axis[0]], &s.edge[axis[1]])
-		widest = max(widest, s.width(&a))
-	}
-	return widest
 }
 
 // edges returns the half-edges as directions for axes. A half-edge of length 0 is replaced by the

@@ -2,7 +2,6 @@ package geom_test
 
 import (
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -69,9 +68,6 @@ func checkApart(t *testing.T, why string, o, p *geom.OBB, gap float64) {
 	for range 2 {
 		if got := o.Apart(p); got != (gap > 0) {
 			t.Errorf("%s: apart %v", why, got)
-		}
-		if got := o.Gap(p); got > max(gap, 0) || got < gap-1e-12 {
-			t.Errorf("%s: gap %v, want %v", why, got, gap)
 		}
 		o, p = p, o
 	}
@@ -200,8 +196,8 @@ func TestApartEqualsOracle(t *testing.T) {
 			for seed := range samples(t, 2000) {
 				o, p := f.make(rand.New(rand.NewPCG(seed, 11)))
 				got := o.Apart(&p)
-				if got != p.Apart(&o) || got != (o.Gap(&p) > 0) || o.Gap(&p) != p.Gap(&o) {
-					t.Fatalf("seed %d: %v and %v: apart %v and %v, gaps %g and %g", seed, o, p, got, p.Apart(&o), o.Gap(&p), p.Gap(&o))
+				if got != p.Apart(&o) {
+					t.Fatalf("seed %d: %v and %v: apart %v and %v", seed, o, p, got, p.Apart(&o))
 				}
 				switch {
 				case oracle.BoxesMeet(&o, &p):
@@ -224,64 +220,8 @@ func TestApartEqualsOracle(t *testing.T) {
 	}
 }
 
-// corners returns the eight corners, and faces the twelve triangles between them.
-func corners(o *geom.OBB) (c [8]geom.Vec) {
-	for i := range c {
-		c[i] = o.Center
-		for k, h := range o.Half {
-			c[i] = c[i].Add(h.Scale(float64(i>>k&1*2 - 1)))
-		}
-	}
-	return c
-}
-
-func faces(o *geom.OBB) (f []geom.Triangle) {
-	c := corners(o)
-	for k := range 3 {
-		x, y, z := 1<<k, 1<<((k+1)%3), 1<<((k+2)%3)
-		for _, s := range []int{0, z} {
-			f = append(f, geom.Triangle{c[s], c[s|x], c[s|y]}, geom.Triangle{c[s|x|y], c[s|x], c[s|y]})
-		}
-	}
-	return f
-}
-
-// TestGapIsBelowTheDistance holds the gap against the exact distance of the surfaces,
-// on a grid where the corners are exact. The gap is the distance itself unless
-// corners are nearest, and never less than a third of it.
-func TestGapIsBelowTheDistance(t *testing.T) {
-	tight := 0
-	for seed := range samples(t, 30) {
-		r := rand.New(rand.NewPCG(seed, 12))
-		o, p := boxFamilies[6].make(r)
-		p.Center[r.IntN(3)] += 4
-		if seed%3 == 0 {
-			o.Half[r.IntN(3)] = geom.Vec{} // a parallelogram
-		}
-		distance := math.Inf(1)
-		for _, f := range faces(&o) {
-			for _, g := range faces(&p) {
-				distance = min(distance, oracle.Distance(f, g))
-			}
-		}
-		gap := o.Gap(&p)
-		if gap > distance {
-			t.Errorf("seed %d: %v and %v: gap %v above the distance %v", seed, o, p, gap, distance)
-		}
-		if gap < distance/3 && volume(&o) > 0 {
-			t.Errorf("seed %d: %v and %v: gap %v, distance %v", seed, o, p, gap, distance)
-		}
-		if gap >= distance*(1-1e-14) && distance > 0 {
-			tight++
-		}
-	}
-	if tight < int(samples(t, 30))/6 {
-		t.Errorf("only %d gaps were the distance", tight)
-	}
-}
-
 // TestOBBOfHoldsTheImage: whatever Apply makes of a point in the box is in the
-// oriented box and in its own box, exactly, and both are hardly larger than need be.
+// oriented box, exactly.
 func TestOBBOfHoldsTheImage(t *testing.T) {
 	for seed := range samples(t, 400) {
 		r := rand.New(rand.NewPCG(seed, 13))
@@ -301,7 +241,6 @@ func TestOBBOfHoldsTheImage(t *testing.T) {
 			b = geom.EmptyBox().Include(b.Min).Include(b.Max)
 		}
 		o := geom.OBBOf(b, m)
-		outer := o.Box()
 		for n := range 16 {
 			var p geom.Vec
 			for k := range p {
@@ -314,13 +253,6 @@ func TestOBBOfHoldsTheImage(t *testing.T) {
 			if !oracle.Holds(&o, q) {
 				t.Fatalf("seed %d: %v is not in %v", seed, q, o)
 			}
-			if outer.Distance(q) != 0 {
-				t.Fatalf("seed %d: %v is not in %v", seed, q, outer)
-			}
-		}
-		inner := m.ApplyBox(b)
-		if room := inner.Diagonal() + inner.Min.Norm(); outer.Min.Sub(inner.Min).Norm()+outer.Max.Sub(inner.Max).Norm() > 1e-13*room {
-			t.Errorf("seed %d: %v around %v", seed, outer, inner)
 		}
 	}
 }
@@ -330,12 +262,6 @@ func TestSlackCounts(t *testing.T) {
 	o, p := geom.OBB{Half: cube}, geom.OBB{Center: geom.Vec{3, 0, 0}, Half: cube}
 	o.Slack, p.Slack = geom.Vec{0.25, 0, 9}, geom.Vec{0.5, 9, 0}
 	checkApart(t, "slack on both", &o, &p, 0.25)
-	if got := o.Radius(geom.Vec{2, 0, -1}); got != 2+1+0.5+9 {
-		t.Errorf("radius %v", got)
-	}
-	if b := o.Box(); math.Abs(b.Max[2]-10) > 1e-13 || math.Abs(b.Min[0]+1.25) > 1e-14 {
-		t.Errorf("box %v", b)
-	}
 	p.Slack[0] = 0.75
 	checkApart(t, "slack that closes the gap", &o, &p, 0)
 }
@@ -354,54 +280,20 @@ func TestApartOfWhatIsNotFinite(t *testing.T) {
 		{Center: geom.Vec{-math.MaxFloat64, 0, 0}, Half: scaled(cube, math.MaxFloat64)},
 		{Half: scaled(cube, 1e300)},
 	} {
-		if o.Apart(&far) || far.Apart(&o) || o.Gap(&far) != 0 {
+		if o.Apart(&far) || far.Apart(&o) {
 			t.Errorf("%v is apart", o)
 		}
 	}
 }
 
 // TestApartWhereProductsUnderflow: cubes overlap whose products all vanish or are
-// rounded up to the least float64, and a gap is no wider where only axes are tiny.
+// rounded up to the least float64.
 func TestApartWhereProductsUnderflow(t *testing.T) {
 	for k := range 400 {
 		h := math.Ldexp(1+float64(k%20)/20, -365+k/20)
 		o, p := geom.OBB{Half: scaled(cube, h)}, geom.OBB{Half: scaled(cube, h), Center: geom.Vec{1.9 * h, 0, 0}}
-		if o.Apart(&p) || o.Gap(&p) > 0 {
+		if o.Apart(&p) {
 			t.Errorf("cubes of %g meet, but are apart", h)
-		}
-		r := rand.New(rand.NewPCG(uint64(k), 18))
-		turned := rotation(r)
-		o.Half = scaled(turned, math.Ldexp(1, -538+k/40))
-		p.Half, p.Center = o.Half, turned[0].Scale(0x1p+200)
-		if gap := o.Gap(&p); gap > p.Center.Norm() {
-			t.Errorf("a gap of %g between centres %g apart", gap, p.Center.Norm())
-		}
-	}
-}
-
-// TestBoxOfOBB: no corner is outside, exactly.
-func TestBoxOfOBB(t *testing.T) {
-	sum := func(x ...float64) *big.Rat {
-		s := new(big.Rat)
-		for _, v := range x {
-			s.Add(s, new(big.Rat).SetFloat64(v))
-		}
-		return s
-	}
-	for seed := range samples(t, 1000) {
-		r := rand.New(rand.NewPCG(seed, 19))
-		o := box(r, anyMap(r), 10*r.Float64())
-		o.Slack = geom.Vec{0, r.Float64(), 1e-9}
-		b := o.Box()
-		for k, c := range o.Center {
-			x, y, z, s := math.Abs(o.Half[0][k]), math.Abs(o.Half[1][k]), math.Abs(o.Half[2][k]), o.Slack[k]
-			lo, hi := sum(c, -x, -y, -z, -s), sum(c, x, y, z, s)
-			if sum(b.Min[k]).Cmp(lo) > 0 || sum(b.Max[k]).Cmp(hi) < 0 {
-				t.Fatalf("seed %d: %v sticks out of %v", seed, o, b)
-			}
-			if room := 0x1p-49 * (math.Abs(c) + x + y + z + s); sum(b.Min[k], room).Cmp(lo) < 0 || sum(b.Max[k], -room).Cmp(hi) > 0 {
-				t.Fatalf("seed %d: %v is too large for %v", seed, b, o)
-			}
 		}
 	}
 }
@@ -421,10 +313,4 @@ func BenchmarkApart(b *testing.B) {
 			}
 		})
 	}
-	b.Run("gap", func(b *testing.B) {
-		o, p := geom.OBB{Half: turnZ}, geom.OBB{Center: geom.Vec{4.5, 0, 0}, Half: turnY}
-		for b.Loop() {
-			o.Gap(&p)
-		}
-	})
 }

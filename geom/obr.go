@@ -1,9 +1,6 @@
 package geom
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // OBR is an oriented rectangle in the plane, or a parallelogram: the closed set of points Center +
 // s₀·Half[0] + s₁·Half[1] with both |sᵢ| ≤ 1. The half-edges need not be orthogonal, and may be 0.
@@ -11,15 +8,6 @@ import (
 type OBR struct {
 	Center Vec2
 	Half   [2]Vec2
-}
-
-// Radius returns half the length of r's projection onto the axis, times the length of the axis.
-// Float64, as OBB.Radius.
-func (r *OBR) Radius(axis Vec2) float64 {
-	project := func(h Vec2) float64 {
-		return math.Abs(float64(axis[0]*h[0]) + float64(axis[1]*h[1]))
-	}
-	return project(r.Half[0]) + project(r.Half[1])
 }
 
 // Apart reports that r and q are certain to have no point in common: that their

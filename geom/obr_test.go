@@ -48,10 +48,6 @@ func TestRectanglesApart(t *testing.T) {
 			r, q = q, r
 		}
 	}
-	r := geom.OBR{Half: slanted}
-	if got := r.Radius(plane{2, -1}); got != 7 {
-		t.Errorf("radius %v", got)
-	}
 }
 
 // TestRectanglesEqualOracle decides the same in space, where a rectangle is a box one

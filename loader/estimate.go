@@ -37,9 +37,9 @@ func EstimateFile(path string) (Estimate, error) {
 	if _, err := io.ReadFull(f, head); err != nil {
 		return Estimate{Bytes: size}, err
 	}
-	d, _, _ := recognize(head, size)
-	if d == nil {
+	found := recognize(head, size)
+	if found.decoder == nil || found.utf16 {
 		return Estimate{Bytes: size}, nil // Open will refuse it before it costs anything
 	}
-	return d.estimate(f, head, size, os.DirFS(filepath.Dir(path))), nil
+	return found.estimate(f, head, size, os.DirFS(filepath.Dir(path))), nil
 }

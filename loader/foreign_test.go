@@ -67,7 +67,7 @@ func TestUnknownFormat(t *testing.T) {
 func TestCancelledSTL(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, data := range [][]byte{loadertest.BinarySTL("", loadertest.RandomSoup(10)), loadertest.TextSTL("a", "%g", loadertest.RandomSoup(10)), loadertest.SquareModel().GLB(t)} {
+	for _, data := range [][]byte{loadertest.BinarySTL("", loadertest.RandomSoup(10)), loadertest.TextSTL("a", "%g", loadertest.RandomSoup(10)), loadertest.SquareModel().GLB()} {
 		if s, _, err := loader.Decode(ctx, data, nil, loader.Options{}); !errors.Is(err, context.Canceled) || s != nil {
 			t.Errorf("Decode = %v, %v", s, err)
 		}

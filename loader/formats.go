@@ -50,10 +50,13 @@ type FormatInfo struct {
 // decoder is a row of the table of formats: formats that share a package, and what the package does.
 type decoder struct {
 	formats []FormatInfo
+	// encoding says how texts must be encoded. It is for files that are UTF-16, which are refused;
+	// "" for a format that has no texts or decodes them itself.
+	encoding string
 	// recognize returns the format of a file of the given size that begins with head, and how
 	// certain that is. head is the whole file when the file is about to be decoded.
 	recognize func(head []byte, size int64) (Format, source.Certainty)
-	// decode decodes a file. The scene may keep data.
+	// decode decodes a file, which in counts as input already. The scene may keep data.
 	decode func(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error)
 	// stream decodes a file while it is read, if its beginning and its size make its format
 	// Certain. It is nil for formats that are decoded from memory.
@@ -70,22 +73,27 @@ var decoders = []decoder{
 			{Format: GLTF, Name: "glTF", Endings: []string{".gltf"}, YUp: true},
 			{Format: GLB, Name: "GLB", Endings: []string{".glb"}, YUp: true},
 		},
+		encoding:  "glTF must be UTF-8",
 		recognize: gltf.Recognize, decode: gltf.Decode, estimate: gltf.Estimate,
 	},
 	{
 		formats:   []FormatInfo{{Format: STL, Name: "STL", Endings: []string{".stl"}, Unitless: true}},
+		encoding:  "text STL must be ASCII or UTF-8",
 		recognize: stl.Recognize, decode: stl.Decode, stream: stl.Stream, estimate: stl.Estimate,
 	},
 	{
 		formats:   []FormatInfo{{Format: OBJ, Name: "OBJ", Endings: []string{".obj"}, YUp: true, Unitless: true}},
+		encoding:  "OBJ must be ASCII or UTF-8",
 		recognize: obj.Recognize, decode: obj.Decode, estimate: obj.Estimate,
 	},
 	{
 		formats:   []FormatInfo{{Format: PLY, Name: "PLY", Endings: []string{".ply"}, Unitless: true}},
+		encoding:  "the header of PLY must be ASCII or UTF-8",
 		recognize: ply.Recognize, decode: ply.Decode, estimate: ply.Estimate,
 	},
 	{
 		formats:   []FormatInfo{{Format: OFF, Name: "OFF", Endings: []string{".off"}, Unitless: true}},
+		encoding:  "OFF must be ASCII or UTF-8",
 		recognize: off.Recognize, decode: off.Decode, estimate: off.Estimate,
 	},
 	{
@@ -137,39 +145,59 @@ func FormatByEnding(path string) Format {
 	return ""
 }
 
-// recognize returns the decoder that is most certain of a file of the given size that begins with
-// head, or the first of them.
-func recognize(head []byte, size int64) (*decoder, Format, source.Certainty) {
-	var best *decoder
-	var format Format
-	certainty := source.NoMatch
-	for i := range decoders {
-		if f, c := decoders[i].recognize(head, size); c > certainty {
-			best, format, certainty = &decoders[i], f, c
+// match is a format that a file may have, with its decoder, which is nil if there is none.
+type match struct {
+	*decoder
+	format    Format
+	certainty source.Certainty
+	utf16     bool
+}
+
+// recognize returns the format that matches a file of the given size that begins with head best, or
+// the first of them.
+func recognize(head []byte, size int64) match {
+	best := bestMatch(head, size)
+	if best.certainty == source.Certain {
+		return best
+	}
+	for _, text := range utf16Heads(head) {
+		m := bestMatch(text, size)
+		if m.decoder != nil && m.encoding != "" && (m.certainty > best.certainty || m.decoder == best.decoder) {
+			best, best.utf16 = m, true
 		}
 	}
-	return best, format, certainty
+	return best
+}
+
+// bestMatch is recognize for a file that is not UTF-16.
+func bestMatch(head []byte, size int64) (best match) {
+	for i := range decoders {
+		if f, c := decoders[i].recognize(head, size); c > best.certainty {
+			best = match{decoder: &decoders[i], format: f, certainty: c}
+		}
+	}
+	return best
 }
 
 // formatOf detects the format of a file: by its content or, where that is inconclusive, by its name,
 // which may be "". The error is a FormatError of the format to which the name belongs, or wraps
 // ErrUnknownFormat.
-func formatOf(head []byte, size int64, name string) (*decoder, Format, error) {
-	if len(head) == 0 {
-		return nil, "", fmt.Errorf("%w: the file is empty", ErrUnknownFormat)
+func formatOf(data []byte, name string) (match, error) {
+	if len(data) == 0 {
+		return match{}, fmt.Errorf("%w: the file is empty", ErrUnknownFormat)
 	}
-	d, format, certainty := recognize(head, size)
-	if certainty > source.Possible {
-		return d, format, nil
+	m := recognize(data, int64(len(data)))
+	if m.certainty > source.Possible {
+		return m, nil
 	}
-	unknown := unknown(head)
-	if named := FormatByEnding(name); named != "" && named != format && !isForeign(unknown) {
-		return nil, named, unlike(named, head)
+	unknown := unknown(data)
+	if named := FormatByEnding(name); named != "" && named != m.format && !isForeign(unknown) {
+		return match{format: named}, unlike(named, data)
 	}
-	if d == nil || ForeignFormat(name) != "" {
-		return nil, "", unknown
+	if m.decoder == nil || ForeignFormat(name) != "" {
+		return match{}, unknown
 	}
-	return d, format, nil
+	return m, nil
 }
 
 // unlike returns the error for a file that has the ending of a format but does not begin like files

@@ -38,8 +38,8 @@ func TestRecognize(t *testing.T) {
 		{"text", strings.Repeat("text ", 50), 250, "", source.NoMatch},
 		{"nothing", "", 0, "", source.NoMatch},
 	} {
-		if _, format, certainty := recognize([]byte(c.head), c.size); format != c.format || certainty != c.certainty {
-			t.Errorf("%s: %q with certainty %d, want %q with %d", c.name, format, certainty, c.format, c.certainty)
+		if got := recognize([]byte(c.head), c.size); got.format != c.format || got.certainty != c.certainty {
+			t.Errorf("%s: %q with certainty %d, want %q with %d", c.name, got.format, got.certainty, c.format, c.certainty)
 		}
 	}
 }
@@ -48,8 +48,8 @@ func TestRecognize(t *testing.T) {
 // beginning that is read for this purpose.
 func TestStreamedFormatsAreCertain(t *testing.T) {
 	head := strings.Repeat("\x00", 80) + "\x90\xd0\x03\x00"
-	d, format, certainty := recognize([]byte(head+strings.Repeat("\x00", streamHead-len(head))), 84+50*250_000)
-	if d == nil || d.stream == nil || format != STL || certainty != source.Certain {
-		t.Errorf("%q with certainty %d", format, certainty)
+	got := recognize([]byte(head+strings.Repeat("\x00", streamHead-len(head))), 84+50*250_000)
+	if got.stream == nil || got.format != STL || got.certainty != source.Certain {
+		t.Errorf("%q with certainty %d", got.format, got.certainty)
 	}
 }

@@ -28,7 +28,7 @@ func TestMaxTriangles(t *testing.T) {
 		data      []byte
 		triangles int
 	}{
-		"glTF":       {twice.GLB(t), 8},
+		"glTF":       {twice.GLB(), 8},
 		"binary STL": {loadertest.BinarySTL("", loadertest.RandomSoup(7)), 7},
 		"stream":     {large, 40_000},
 		"text STL":   {loadertest.TextSTL("a", "%g", loadertest.RandomSoup(7)), 7},
@@ -67,7 +67,7 @@ func TestMaxTriangles(t *testing.T) {
 // TestMaxMemory: each format loads with the memory that it needs, and is refused early with less.
 func TestMaxMemory(t *testing.T) {
 	soup := loadertest.RandomSoup(50_000)
-	strip := loadertest.NewBuilder()
+	strip := encode.NewGLTF()
 	positions := strip.Accessor("VEC3", soup, nil)
 	strip.Mesh("m", loadertest.Primitive(positions, -1, loadertest.Object{"mode": 5}))
 	for name, c := range map[string]struct {
@@ -79,7 +79,7 @@ func TestMaxMemory(t *testing.T) {
 		"text STL": {loadertest.TextSTL("a", "%g", soup), 16 << 20, 1 << 20},
 		"OBJ":      {loadertest.GridOBJ(200, true, false), 12 << 20, 4 << 20},
 		"PLY":      {loadertest.GridPLY(200, "binary_little_endian"), 4 << 20, 2 << 20},
-		"glTF":     {strip.GLB(t), 36*50_000 + 12*150_000 + 10_000, 36*50_000 + 12*100_000},
+		"glTF":     {strip.GLB(), 36*50_000 + 12*150_000 + 10_000, 36*50_000 + 12*100_000},
 	} {
 		path := loadertest.WriteFile(t, filepath.Join(t.TempDir(), "m"), c.data)
 		if _, err := loader.Open(t.Context(), path, loader.Options{MaxMemory: c.needs}); err != nil {
@@ -119,7 +119,7 @@ func TestEndlessInput(t *testing.T) {
 // TestHollowFiles: a sparse file can have any size without using the disk.
 func TestHollowFiles(t *testing.T) {
 	dir := t.TempDir()
-	path := loadertest.WriteFile(t, filepath.Join(dir, "hollow.glb"), loadertest.SquareModel().GLB(t))
+	path := loadertest.WriteFile(t, filepath.Join(dir, "hollow.glb"), loadertest.SquareModel().GLB())
 	if err := os.Truncate(path, 1<<40); err != nil {
 		t.Skip("no such files here:", err)
 	}
@@ -130,14 +130,14 @@ func TestHollowFiles(t *testing.T) {
 	b := loadertest.SquareModel()
 	b.Doc["buffers"] = []any{loadertest.Object{"byteLength": 1 << 40, "uri": "hollow.glb"}}
 	limit = nil
-	if _, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(t, "")), loader.Options{}); !errors.As(err, &limit) || limit.Needs <= 1<<40 {
+	if _, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON("")), loader.Options{}); !errors.As(err, &limit) || limit.Needs <= 1<<40 {
 		t.Errorf("a side file of a terabyte: %v", err)
 	}
 	// The greatest size that a file system can report.
 	fsys := fstest.MapFS{}
 	b.Doc["buffers"] = []any{loadertest.Object{"byteLength": math.MaxInt64, "uri": "side.bin"}}
 	limit = nil
-	if _, _, err := loader.Decode(t.Context(), b.JSON(t, ""), hugeFS{fsys}, loader.Options{MaxMemory: math.MaxInt64}); !errors.As(err, &limit) {
+	if _, _, err := loader.Decode(t.Context(), b.JSON(""), hugeFS{fsys}, loader.Options{MaxMemory: math.MaxInt64}); !errors.As(err, &limit) {
 		t.Errorf("a side file without end: %v", err)
 	}
 }

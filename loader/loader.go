@@ -171,10 +171,10 @@ func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input, n
 	if size >= 0 {
 		in.Progress.Grow(2 * size)
 	}
-	if d, format, certainty := recognize(head, size); certainty == source.Certain && d.stream != nil {
-		in.Format, m.Format = format, format
+	if found := recognize(head, size); found.certainty == source.Certain && found.stream != nil {
+		in.Format, m.Format = found.format, found.format
 		hashed := &hashingReader{r: io.MultiReader(bytes.NewReader(head), r), hash: sha256.New()}
-		m.Scene, err = d.stream(ctx, in, hashed)
+		m.Scene, err = found.stream(ctx, in, hashed)
 		m.SHA256 = hashed.sum()
 		if err == nil {
 			in.Progress.Finish()
@@ -192,18 +192,24 @@ func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input, n
 }
 
 func decode(ctx context.Context, in *source.Input, data []byte, name string) (*mesh.Scene, Format, error) {
-	d, format, err := formatOf(data, int64(len(data)), name)
+	m, err := formatOf(data, name)
 	if err != nil {
-		return nil, format, err
+		return nil, m.format, err
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, format, err
+		return nil, m.format, err
 	}
-	in.Format = format
-	s, err := d.decode(ctx, in, data)
+	in.Format = m.format
+	if m.utf16 {
+		return nil, m.format, in.Fail("", "the file is UTF-16; %s", m.encoding)
+	}
+	if err := in.Hold(int64(len(data))); err != nil {
+		return nil, m.format, err
+	}
+	s, err := m.decode(ctx, in, data)
 	if err != nil {
-		return nil, format, err
+		return nil, m.format, err
 	}
 	in.Progress.Finish()
-	return s, format, nil
+	return s, m.format, nil
 }

@@ -26,8 +26,8 @@ func TestOpenFindsFormatInContent(t *testing.T) {
 		data   []byte
 		format loader.Format
 	}{
-		{"a.stl", loadertest.SquareModel().GLB(t), loader.GLB},
-		{"b.glb", loadertest.SquareModel().GLTF(t), loader.GLTF},
+		{"a.stl", loadertest.SquareModel().GLB(), loader.GLB},
+		{"b.glb", loadertest.SquareModel().Text(), loader.GLTF},
 		{"c.gltf", loadertest.BinarySTL("", loadertest.SquareSoup), loader.STL},
 		{"d", loadertest.TextSTL("x", "%g", loadertest.SquareSoup), loader.STL},
 	} {
@@ -68,7 +68,7 @@ func TestOpenErrors(t *testing.T) {
 }
 
 func TestRead(t *testing.T) {
-	data := loadertest.SquareModel().GLB(t)
+	data := loadertest.SquareModel().GLB()
 	for name, r := range map[string]io.Reader{
 		"whole": bytes.NewReader(data), "byte by byte": iotest.OneByteReader(bytes.NewReader(data)),
 		"error with the data": iotest.DataErrReader(bytes.NewReader(data)),
@@ -84,7 +84,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("a read error: %+v, %v", m, err)
 	}
 	b := loadertest.SquareModel()
-	_, err = loader.Read(t.Context(), bytes.NewReader(b.JSON(t, "side.bin")), loader.Options{})
+	_, err = loader.Read(t.Context(), bytes.NewReader(b.JSON("side.bin")), loader.Options{})
 	var fe *loader.FormatError
 	if !errors.As(err, &fe) || fe.Place != "buffer 0" || !strings.Contains(err.Error(), `"side.bin" cannot be read`) {
 		t.Errorf("a side file without a folder: %v", err)
@@ -112,7 +112,7 @@ func TestSideFiles(t *testing.T) {
 			dir := t.TempDir()
 			// A side file may be longer than the buffer in it.
 			loadertest.WriteFile(t, filepath.Join(dir, filepath.FromSlash(c.file)), append(bytes.Clone(b.Bin), "more"...))
-			path := loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(t, c.uri))
+			path := loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(c.uri))
 			m, err := loader.Open(t.Context(), path, loader.Options{})
 			if err != nil || !slices.Equal(loadertest.Soup(m.Scene.Meshes[0]), loadertest.SquareSoup) {
 				t.Fatalf("Open = %v", err)
@@ -185,7 +185,7 @@ func TestSideFilesRefused(t *testing.T) {
 	delete(refused, "ok.bin/") // cleaned to ok.bin, which is there
 	for uri, why := range refused {
 		t.Run(uri, func(t *testing.T) {
-			m, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(t, uri)), loader.Options{})
+			m, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(uri)), loader.Options{})
 			var fe *loader.FormatError
 			if !errors.As(err, &fe) || fe.Place != "buffer 0" || m.Scene != nil || m.Format != loader.GLTF {
 				t.Fatalf("Open = %+v, %v", m, err)
@@ -198,7 +198,7 @@ func TestSideFilesRefused(t *testing.T) {
 			}
 		})
 	}
-	if _, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(t, "good-link.bin")), loader.Options{}); err != nil {
+	if _, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON("good-link.bin")), loader.Options{}); err != nil {
 		t.Errorf("a link within the folder: %v", err)
 	}
 }
@@ -210,7 +210,7 @@ func TestOnlyNeededSideFilesAreRead(t *testing.T) {
 	}
 	b.Doc["images"] = []any{loadertest.Object{"uri": "image.png"}}
 	fsys := &recordingFS{FS: fstest.MapFS{"used.bin": {Data: b.Bin}, "unused.bin": {Data: b.Bin}, "image.png": {}}}
-	if _, _, err := loader.Decode(t.Context(), b.JSON(t, ""), fsys, loader.Options{}); err != nil {
+	if _, _, err := loader.Decode(t.Context(), b.JSON(""), fsys, loader.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(fsys.opened, []string{"used.bin"}) {
@@ -235,7 +235,7 @@ func TestProgress(t *testing.T) {
 	b := loadertest.SquareModel()
 	dir := t.TempDir()
 	loadertest.WriteFile(t, filepath.Join(dir, "side.bin"), b.Bin)
-	text := b.JSON(t, "side.bin")
+	text := b.JSON("side.bin")
 	for _, c := range []struct {
 		name string
 		data []byte
@@ -263,7 +263,7 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	var first int64
-	_, err := loader.Read(t.Context(), iotest.HalfReader(bytes.NewReader(loadertest.SquareModel().GLB(t))), loader.Options{Progress: func(_, n int64) {
+	_, err := loader.Read(t.Context(), iotest.HalfReader(bytes.NewReader(loadertest.SquareModel().GLB())), loader.Options{Progress: func(_, n int64) {
 		if first == 0 {
 			first = n
 		}

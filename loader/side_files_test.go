@@ -49,8 +49,8 @@ func (s *shifting) Stat() (fs.FileInfo, error) {
 // not.
 func TestChangedWhileRead(t *testing.T) {
 	for name, data := range map[string][]byte{
-		"glTF": loadertest.SquareModel().GLB(t), "stream": loadertest.BinarySTL("", loadertest.RandomSoup(40_000)), "text": loadertest.TextSTL("a", "%g", loadertest.RandomSoup(3)),
-		"cut": loadertest.SquareModel().GLB(t)[:50],
+		"glTF": loadertest.SquareModel().GLB(), "stream": loadertest.BinarySTL("", loadertest.RandomSoup(40_000)), "text": loadertest.TextSTL("a", "%g", loadertest.RandomSoup(3)),
+		"cut": loadertest.SquareModel().GLB()[:50],
 	} {
 		n := int64(len(data))
 		for how, now := range map[string]sizedInfo{
@@ -126,7 +126,7 @@ func (f openedFS) Open(string) (fs.File, error) {
 
 func TestFaultsOfSideFiles(t *testing.T) {
 	b := loadertest.SquareModel()
-	text := b.JSON(t, "side.bin")
+	text := b.JSON("side.bin")
 	n := int64(len(b.Bin))
 	failing := func(after int) io.Reader {
 		return io.MultiReader(bytes.NewReader(b.Bin[:after]), &failingReader{syscall.EIO})

@@ -104,8 +104,8 @@ func GroupLine(f *File, g *check.HullGroup) string {
 	return text
 }
 
-// hullSummary names the hull and its mesh, and says what is wrong and where.
-func hullSummary(f *File, g *check.HullGroup, h *check.HullFinding) string {
+// hullSubject names the hull of a finding and its mesh.
+func hullSubject(f *File, g *check.HullGroup, h *check.HullFinding) string {
 	who := wording.HullNames(f.Result, g, h)
 	switch {
 	case who == "":
@@ -113,5 +113,5 @@ func hullSummary(f *File, g *check.HullGroup, h *check.HullFinding) string {
 	case g.Name != "" && len(g.Visuals) > 0:
 		who += " of " + wording.GroupName(g)
 	}
-	return who + ": " + wording.ReasonNear(h.Reason, h.Places)
+	return who
 }

@@ -18,13 +18,18 @@ type Issue struct {
 // call returns new values.
 func IssuesOf(r *Report, i int) []Issue {
 	f := &r.Files[i]
+	return issuesOf(f, i, r.OptionsOf(f))
+}
+
+// issuesOf returns the issues of a file with the given number and options.
+func issuesOf(f *File, number int, o *check.Options) []Issue {
 	if f.Result == nil {
 		return nil
 	}
-	found := f.Result.Issues(*r.OptionsOf(f))
+	found := f.Result.Issues(*o)
 	issues := make([]Issue, len(found))
 	for k := range found {
-		issues[k] = Issue{found[k], f, i}
+		issues[k] = Issue{found[k], f, number}
 	}
 	return issues
 }

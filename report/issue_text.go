@@ -1,10 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -18,7 +20,7 @@ func (is *Issue) Summary() string {
 		return PairLine(is.File, p)
 	}
 	if g, h := is.HullFinding(); h != nil {
-		return hullSummary(is.File, g, h)
+		return hullSubject(is.File, g, h) + ": " + wording.ReasonNear(h.Reason, h.Places)
 	}
 	switch {
 	case is.At.Check() == check.UV:
@@ -40,10 +42,43 @@ func (is *Issue) Summary() string {
 	return strings.Join(parts, ", ")
 }
 
+// Brief names what meets in the issue and says how bad it is: "seat ↔ leg, 4.2 mm deep". It gives no
+// place, and a number of findings only where there are no names.
+func (is *Issue) Brief() string {
+	if is.At.Index < 0 {
+		return is.Summary()
+	}
+	if p := is.Pair(); p != nil {
+		return pairText(is.File, p)
+	}
+	if g, h := is.HullFinding(); h != nil {
+		return hullSubject(is.File, g, h) + ": " + wording.ReasonNear(h.Reason, nil)
+	}
+	switch {
+	case is.At.Check() == check.UV:
+		return is.uvSummary()
+	case is.At.List == check.InSection:
+		return listText(is.File, &is.Issue, nil)
+	}
+	text := is.found() + is.place()
+	if r := is.Region(); r != nil {
+		if worst := is.worst(); worst != nil {
+			text = cmp.Or(where(is.File.Result, is.Mesh(), worst), text)
+		}
+		if size := wording.RegionSize(r, is.File.Unit); size != "" {
+			text += ", " + size
+		}
+	}
+	return text
+}
+
 // ListSummary says what an issue of a list is about, what is wrong, and where.
-func ListSummary(f *File, is *check.Issue) string {
-	text := wording.ReasonNear(is.Reason, is.Places)
-	if names := subjectNames(f.Result, is); names != "" {
+func ListSummary(f *File, is *check.Issue) string { return listText(f, is, is.Places) }
+
+// listText is ListSummary with other places.
+func listText(f *File, is *check.Issue, places []geom.Vec) string {
+	text := wording.ReasonNear(is.Reason, places)
+	if names := SubjectNames(f.Result, is); names != "" {
 		text = names + ": " + text
 	}
 	return text
@@ -63,7 +98,7 @@ func (is *Issue) place() string {
 	switch {
 	case is.Region() != nil:
 		text, in = fmt.Sprintf(" in region %d", is.Region().Number), " of "
-	case is.Rule.Regional() && !is.Rule.WithinPrecision():
+	case is.unlistedRegions():
 		text, in = " in regions that are not listed", " of "
 	}
 	if len(is.File.Result.Meshes) > 1 {

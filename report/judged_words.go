@@ -66,14 +66,14 @@ func (f *File) Named(at check.Ref) string {
 		return fmt.Sprintf("region %d%s", m.Regions[at.Index].Number, of)
 	}
 	name := is.Rule.Label()
-	if subject := subjectNames(r, &is); subject != "" {
+	if subject := SubjectNames(r, &is); subject != "" {
 		name += " " + subject
 	}
 	return name
 }
 
-// subjectNames names the subjects of an issue, as in "a ↔ b", or its group.
-func subjectNames(r *check.Result, is *check.Issue) string {
+// SubjectNames names the subjects of an issue, as in "a ↔ b", or its group.
+func SubjectNames(r *check.Result, is *check.Issue) string {
 	if is.Whole {
 		return wording.Group(is)
 	}

@@ -11,6 +11,8 @@ type Needs struct {
 	// Files: the format is written after all files have been checked. Other formats can be written
 	// file by file: see json.Spool.
 	Files bool
+	// Rows: it shows a row for each file, and no more of them: see Report.Indexed.
+	Rows bool
 	// Findings: it shows more listed findings than the first of each rule and severity in each
 	// region.
 	Findings bool
@@ -22,7 +24,7 @@ type Needs struct {
 
 // And returns the union of two needs.
 func (n Needs) And(m Needs) Needs {
-	return Needs{n.Files || m.Files, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Layouts || m.Layouts}
+	return Needs{n.Files || m.Files, n.Rows || m.Rows, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Layouts || m.Layouts}
 }
 
 // At returns the needs for file number i, from 0. A page shows only the first files.

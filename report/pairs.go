@@ -12,23 +12,28 @@ import (
 // PairLine names the two objects of a pair and says how deep they penetrate or how far apart they
 // are, and where.
 func PairLine(f *File, p *check.Pair) string {
+	text := pairText(f, p)
+	if near := wording.PairPlace(p); near != "" && p.Rule != check.PartsUndecided {
+		text += " near " + near
+	}
+	return text
+}
+
+// pairText is PairLine without the place.
+func pairText(f *File, p *check.Pair) string {
 	a, b := wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)
 	if p.Inner == 1 {
 		a, b = b, a
 	}
-	near := wording.PairPlace(p)
-	if near != "" {
-		near = " near " + near
-	}
 	switch p.Rule {
 	case check.Contained:
-		return a + " inside " + b + near
+		return a + " inside " + b
 	case check.PartsUndecided:
 		return fmt.Sprintf("cannot tell if %s is inside %s: %s", a, b, wording.Printable(p.Reason, 2*wording.NameLimit))
 	}
 	text := a + " ↔ " + b
 	if p.Nearest != nil {
-		return text + ", " + Apart(f, p.Nearest) + near
+		return text + ", " + Apart(f, p.Nearest)
 	}
 	if p.DepthOf != check.NoDepth {
 		text += ", " + wording.Length(p.Depth, f.Unit) + " deep"
@@ -39,7 +44,7 @@ func PairLine(f *File, p *check.Pair) string {
 	if p.WithinRounding {
 		text += ", within the rounding of " + wording.Length(p.Rounding, f.Unit)
 	}
-	return text + near
+	return text
 }
 
 // WorstPairs returns the indices of the listed pairs of objects, the worst first. Pairs that a

@@ -14,6 +14,8 @@ type Report struct {
 	Options check.Options
 	// Files in the order they were given.
 	Files []File
+	// Index sums up the files if they were not kept: see Needs.Rows. Otherwise it is nil.
+	Index *Index
 	// Interrupted reports whether the run stopped before all files were checked; Unreached is the
 	// number of files that are therefore missing from Files.
 	Interrupted bool

@@ -111,7 +111,8 @@ func BenchmarkMeasure(b *testing.B) {
 			})
 			b.Run("segment/"+d.name, func(b *testing.B) {
 				measure(b, i, n, func(t, u *geom.Triangle) float64 {
-					p, _ := tritri.Segment(t, u)
+					m := tritri.Relate(t, u)
+					p, _ := m.Segment()
 					return p[0]
 				})
 			})

@@ -72,7 +72,7 @@ func gap(a, b polygon) int {
 }
 
 // relateCoplanar relates coplanar triangles that share at most one vertex.
-func relateCoplanar(t, u *geom.Triangle, m shared) Relation {
+func relateCoplanar(t, u *geom.Triangle, s shared) Relation {
 	axis, ot := projection(t)
 	ou := geom.Orient2D(flat(u[0], axis), flat(u[1], axis), flat(u[2], axis))
 	a, b := project(t, axis, ot), project(u, axis, ou)
@@ -80,7 +80,7 @@ func relateCoplanar(t, u *geom.Triangle, m shared) Relation {
 	switch {
 	case g < 0:
 		return Relation{Kind: Overlap, Coplanar: true, SameFacing: ot == ou}
-	case g > 0, m.n == 1 && !oppositeEdgesMeet(t, u, m):
+	case g > 0, s.n == 1 && !oppositeEdgesMeet(t, u, s):
 		return Relation{}
 	}
 	return Relation{Kind: Touch, Coplanar: true}

@@ -192,7 +192,7 @@ func restored(p geom.Vec, centred, t *geom.Triangle, origin geom.Vec, unit int) 
 }
 
 // corner returns a shared corner, if there is one.
-func (m shared) corner(t *geom.Triangle) (c geom.Vec, ok bool) { return t[m.t[0]], m.n > 0 }
+func (s shared) corner(t *geom.Triangle) (c geom.Vec, ok bool) { return t[s.t[0]], s.n > 0 }
 
 // meet reports whether two triangles that share no vertex have a point in common. Not both may be
 // degenerate.

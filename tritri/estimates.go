@@ -2,40 +2,43 @@ package tritri
 
 import "github.com/meshcheck/meshcheck/geom"
 
-// Estimates are float64 estimates for a triangle t and several others, each in a lane: the
-// determinants that decide how they meet, with bounds of their errors.
-type Estimates interface {
-	// Heights returns the height of corner k of t over the plane of the triangle u in a lane, and
-	// that of corner k of u over the plane of t, times the length of the plane's normal.
-	Heights(lane, k int) (t, u, boundT, boundU float64)
-	// Volume returns (e×f)·d for the edges e of t from corner i and f of u from corner j to the
+// Estimates are float64 estimates of the determinants that decide how a triangle t meets a triangle u,
+// with bounds of their errors.
+type Estimates struct {
+	// T has the heights of the corners of t over the plane of u, U those of u over the plane of t,
+	// times the length of the plane's normal.
+	T, U [3]float64
+	// Volumes has at 3i+j (e×f)·d for the edges e of t from corner i and f of u from corner j to the
 	// next one, where d leads from corner i to corner j.
-	Volume(lane, i, j int) (volume, bound float64)
+	Volumes [9]float64
+	// The bounds are those of T, U and Volumes.
+	BoundT, BoundU, Bound float64
 }
 
-// RelateEstimated is Relate for the triangle u in a lane of estimates of the facet's triangle. It
-// does not decide again what the estimates are certain of.
-func (f *Facet) RelateEstimated(u *geom.Triangle, e Estimates, lane int) Relation {
-	f.estimate(e, lane)
-	return f.relate(u, match(&f.t, u))
+// RelateEstimated is Relate where there are estimates. It does not decide again what these are
+// certain of. They too must not change while the meeting is in use.
+func RelateEstimated(t, u *geom.Triangle, e *Estimates) Meeting {
+	s := match(t, u)
+	m := Meeting{shared: s.n, t: t, u: u, estimates: e}
+	m.estimate()
+	m.Relation = m.relate(s)
+	return m
 }
 
-// EndsEstimated is Ends for the triangle in a lane of estimates of the facet's triangle. The
-// estimates must be certain of all sides, and of a Crossing; the triangle need not be related
-// first.
-func (f *Facet) EndsEstimated(e Estimates, lane int) [2]FeaturePair {
-	f.estimate(e, lane)
-	f.ordered = false
-	return f.Ends(nil) // exact signs are not needed
+// EstimatedEnds returns the Ends of a Crossing from estimates alone, which must be certain of all
+// sides and that it is one.
+func EstimatedEnds(e *Estimates) [2]FeaturePair {
+	m := Meeting{estimates: e} // without triangles, as exact signs are not needed
+	m.estimate()
+	return m.Ends()
 }
 
-// estimate takes over the heights of a lane, and the sides that they are certain of.
-func (f *Facet) estimate(e Estimates, lane int) {
-	f.estimates, f.lane = e, lane
+// estimate takes over the heights, and the sides that they are certain of.
+func (m *Meeting) estimate() {
+	e := m.estimates
+	m.ht, m.hu = e.T, e.U
 	for k := range 3 {
-		t, u, boundT, boundU := e.Heights(lane, k)
-		f.ht[k], f.st[k] = t, beyond(t, boundT)
-		f.hu[k], f.su[k] = u, beyond(u, boundU)
+		m.st[k], m.su[k] = beyond(e.T[k], e.BoundT), beyond(e.U[k], e.BoundU)
 	}
 }
 

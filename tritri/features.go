@@ -35,26 +35,26 @@ func edgeBetween(i, j int) Feature {
 // FeaturePair is a place where two triangles meet, as the features of both that contain it.
 type FeaturePair struct{ T, U Feature }
 
-// Ends returns the features of the facet's triangle t and of u that contain the ends of the segment
-// in which they meet. u must be the triangle last related to f, and the relation a Crossing, or a
-// Touch that names an edge. The features are decided exactly. If triangles share a feature and both
-// meet the other triangle there, they have that end in common.
-func (f *Facet) Ends(u *geom.Triangle) [2]FeaturePair {
-	a, b := f.ends()
-	insideT, insideU := f.st.inside(), f.su.inside()
+// Ends returns the features of t and of u that contain the ends of the segment in which they meet.
+// The relation must be a Crossing, or a Touch that names an edge. The features are decided exactly.
+// If triangles share a feature and both meet the other triangle there, they have that end in
+// common.
+func (m *Meeting) Ends() [2]FeaturePair {
+	a, b := m.ends()
+	insideT, insideU := m.st.inside(), m.su.inside()
 	end := func(x, y, order int) FeaturePair {
 		p := FeaturePair{insideT, insideU}
 		if order <= 0 {
-			p.T = f.st.crossed(a.corner, x)
+			p.T = m.st.crossed(a.corner, x)
 		}
 		if order >= 0 {
-			p.U = f.su.crossed(b.corner, y)
+			p.U = m.su.crossed(b.corner, y)
 		}
 		return p
 	}
 	// The later of both first ends, and the earlier of both last ones.
-	first := f.orient(u, a.corner, a.first, b.corner, b.first)
-	last := f.orient(u, a.corner, a.last, b.corner, b.last)
+	first := m.orient(a.corner, a.first, b.corner, b.first)
+	last := m.orient(a.corner, a.last, b.corner, b.last)
 	return [2]FeaturePair{end(a.first, b.first, first), end(a.last, b.last, -last)}
 }
 
@@ -91,7 +91,7 @@ func EachSide(t, u *geom.Triangle, visit func(FeaturePair)) {
 			if geom.Orient2D(p, q, r) == 0 && geom.Orient2D(p, q, s) == 0 {
 				inU, along = Edge(j), true
 				// Both triangles are on one side, and the edges share more than a point.
-				shared[j] = geom.Orient2D(p, q, b[next[next[j]]]) == ot && overlapOnLine(p, q, r, s)
+				shared[j] = geom.Orient2D(p, q, b[next[next[j]]]) == ot && shareLength(t[k], t[next[k]], u[j], u[next[j]])
 				along = shared[j]
 			}
 		}
@@ -121,13 +121,4 @@ func segmentInside(t [3]geom.Vec2, orientation int, p, q geom.Vec2) bool {
 		t[1], t[2] = t[2], t[1]
 	}
 	return gap(t[:], polygon{p, q}) < 0
-}
-
-// overlapOnLine reports whether two collinear segments have more than a point in common.
-func overlapOnLine(p, q, r, s geom.Vec2) bool {
-	axis := 0
-	if p[0] == q[0] {
-		axis = 1
-	}
-	return max(min(p[axis], q[axis]), min(r[axis], s[axis])) < min(max(p[axis], q[axis]), max(r[axis], s[axis]))
 }

@@ -21,17 +21,16 @@ func TestFeaturesEqualOracle(t *testing.T) {
 				for x, i := range whole {
 					for _, j := range whole[x+1:] {
 						tt, uu := soup[i], soup[j]
-						facet := tritri.Prepare(&tt)
 						var got, want [][2]int
 						add := func(p tritri.FeaturePair) { got = append(got, [2]int{int(p.T), int(p.U)}) }
-						switch r := facet.Relate(&uu); {
-						case r.Kind == tritri.Crossing || r.Through != tritri.NoEdge:
-							for _, p := range facet.Ends(&uu) {
+						switch m := tritri.Relate(&tt, &uu); {
+						case m.Kind == tritri.Crossing || m.Through != tritri.NoEdge:
+							for _, p := range m.Ends() {
 								add(p)
 							}
 							want = oracle.Ends(tt, uu)
 							ends++
-						case r.Kind == tritri.Overlap || r.Kind == tritri.Duplicate:
+						case m.Kind == tritri.Overlap || m.Kind == tritri.Duplicate:
 							tritri.EachSide(&tt, &uu, add)
 							want = oracle.Sides(tt, uu)
 							sides++

@@ -9,37 +9,29 @@ import (
 )
 
 // Segment returns the ends of the segment in which t and u meet. The triangles must be in different
-// planes and meet, as Relate decides. The ends are equal if they meet in a point.
+// planes and meet. The ends are equal if they meet in a point.
 //
 // This is Möller's interval overlap in float64, for drawing. The edges that contain the ends are
 // exact. Rounding may move the ends, but they are always finite.
-func Segment(t, u *geom.Triangle) (p, q geom.Vec) {
-	f := Prepare(t)
-	f.Relate(u)
-	return f.Segment(u)
-}
-
-// Segment is the function Segment for the facet's triangle and u, which must be the triangle last
-// related to f, with the result that they meet in different planes. It is faster than the function.
-func (f *Facet) Segment(u *geom.Triangle) (p, q geom.Vec) {
-	a, b := f.ends()
-	first := f.orient(u, a.corner, a.first, b.corner, b.first)
-	p = f.cut(u, first > 0, a.first, b.first)
-	if !f.lasting && (f.orient(u, a.corner, a.last, b.corner, b.first) == 0 || f.orient(u, a.corner, a.first, b.corner, b.last) == 0) {
+func (m *Meeting) Segment() (p, q geom.Vec) {
+	a, b := m.ends()
+	first := m.orient(a.corner, a.first, b.corner, b.first)
+	p = m.cut(first > 0, [2]int{a.corner, b.corner}, [2]int{a.first, b.first})
+	if !m.lasting && (m.orient(a.corner, a.last, b.corner, b.first) == 0 || m.orient(a.corner, a.first, b.corner, b.last) == 0) {
 		return p, p
 	}
-	last := f.orient(u, a.corner, a.last, b.corner, b.last)
-	return p, f.cut(u, last < 0, a.last, b.last)
+	last := m.orient(a.corner, a.last, b.corner, b.last)
+	return p, m.cut(last < 0, [2]int{a.corner, b.corner}, [2]int{a.last, b.last})
 }
 
-// cut returns the end of the interval of t, or of u, on the edge from the apex to corner i of t, or
-// j of u.
-func (f *Facet) cut(u *geom.Triangle, ofU bool, i, j int) geom.Vec {
+// cut returns the end of the interval of t, or of u, on the edge from its apex to another corner;
+// both corners are given for t and for u.
+func (m *Meeting) cut(ofU bool, apex, corner [2]int) geom.Vec {
 	// The choice is unpredictable, so pointers are chosen without a branch.
 	k := bit(ofU)
-	t := [2]*geom.Triangle{&f.t, u}[k]
-	side, height := [2]*sides{&f.st, &f.su}[k], [2]*[3]float64{&f.ht, &f.hu}[k]
-	return cut(t, side, height, f.at[k].corner, [2]int{i, j}[k])
+	t := [2]*geom.Triangle{m.t, m.u}[k]
+	side, height := [2]*sides{&m.st, &m.su}[k], [2]*[3]float64{&m.ht, &m.hu}[k]
+	return cut(t, side, height, apex[k], corner[k])
 }
 
 // cut returns the point in which the edge of t from corner i to corner k meets a plane, given the

@@ -2,7 +2,6 @@ package tritri_test
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -51,12 +50,13 @@ func TestSegmentEqualsOracle(t *testing.T) {
 		}
 		compared++
 		for range 2 {
-			a, b := tritri.Segment(&tt, &uu)
+			m := tritri.Relate(&tt, &uu)
+			a, b := m.Segment()
 			if b.Sub(a).Dot(p.Segment[1].Sub(p.Segment[0])) < 0 {
 				a, b = b, a
 			}
 			if e := max(a.Sub(p.Segment[0]).Norm(), b.Sub(p.Segment[1]).Norm()); !(e <= 1e-12*size(tt, uu)) {
-				t.Errorf("Segment(%v, %v) = %v %v, want %v", tt, uu, a, b, p.Segment)
+				t.Errorf("segment of %v and %v: %v %v, want %v", tt, uu, a, b, p.Segment)
 			}
 			tt, uu = uu, tt
 		}
@@ -86,10 +86,11 @@ func TestMeetingLiesOnBoth(t *testing.T) {
 // meeting returns the ends of the segment or the corners of the polygon in which
 // two triangles meet.
 func meeting(t, u *geom.Triangle) []geom.Vec {
-	if tritri.Relate(t, u).Coplanar {
+	m := tritri.Relate(t, u)
+	if m.Coplanar {
 		return tritri.Polygon(t, u)
 	}
-	p, q := tritri.Segment(t, u)
+	p, q := m.Segment()
 	return []geom.Vec{p, q}
 }
 
@@ -182,7 +183,8 @@ func TestSegment(t *testing.T) {
 			if swapped {
 				tt, uu = uu, tt
 			}
-			p, q := tritri.Segment(&tt, &uu)
+			m := tritri.Relate(&tt, &uu)
+			p, q := m.Segment()
 			if q[0] < p[0] {
 				p, q = q, p
 			}
@@ -229,30 +231,4 @@ func TestMeasuresStayFinite(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestFacetSegment: the segment that a facet finds with what it knows is that of Segment.
-func TestFacetSegment(t *testing.T) {
-	crossings := 0
-	for _, m := range meshgen.Makers() {
-		for seed := range soupsOfEach(t) {
-			soup := slices.DeleteFunc(m.Make(meshgen.Rand(seed), 14), func(t geom.Triangle) bool { return !t.Finite() || t.Degenerate() })
-			for i := range soup {
-				facet := tritri.Prepare(&soup[i])
-				for j := range soup {
-					if i == j || facet.Relate(&soup[j]).Kind != tritri.Crossing {
-						continue
-					}
-					crossings++
-					p, q := facet.Segment(&soup[j])
-					if a, b := tritri.Segment(&soup[i], &soup[j]); p != a || q != b {
-						t.Fatalf("%s, seed %d, %d and %d: segment %v %v, want %v %v", m.Name, seed, i, j, p, q, a, b)
-					}
-				}
-			}
-		}
-	}
-	if crossings < 1000 {
-		t.Errorf("%d crossings", crossings)
-	}
 }

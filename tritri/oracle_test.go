@@ -1,6 +1,7 @@
 package tritri_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -37,6 +38,10 @@ func answerOf(r tritri.Relation) answer {
 	return a
 }
 
+func cornerInCommon(t, u *geom.Triangle) bool {
+	return slices.ContainsFunc(t[:], func(p geom.Vec) bool { return slices.Contains(u[:], p) })
+}
+
 func TestRelateEqualsOracle(t *testing.T) {
 	for _, m := range meshgen.Makers() {
 		t.Run(m.Name, func(t *testing.T) {
@@ -55,11 +60,15 @@ func TestRelateEqualsOracle(t *testing.T) {
 				whole := wholeOnes(len(soup), truth)
 				for x, i := range whole {
 					for _, j := range whole[x+1:] {
-						r := tritri.Relate(&soup[i], &soup[j])
+						met := tritri.Relate(&soup[i], &soup[j])
+						r := met.Relation
+						if common := cornerInCommon(&soup[i], &soup[j]); met.Disjoint() != (r.Kind == tritri.Apart && !common) {
+							t.Fatalf("seed %d: %v and %v: %+v, disjoint: %v", seed, soup[i], soup[j], r, met.Disjoint())
+						}
 						if got := answerOf(r); got != want[[2]int{i, j}] {
 							t.Fatalf("seed %d: %v and %v: got %+v, want %+v", seed, soup[i], soup[j], r, want[[2]int{i, j}])
 						}
-						if back := tritri.Relate(&soup[j], &soup[i]); back != exchanged(r) {
+						if back := tritri.Relate(&soup[j], &soup[i]).Relation; back != exchanged(r) {
 							t.Fatalf("seed %d: %v and %v: %+v, and %+v the other way round", seed, soup[i], soup[j], r, back)
 						}
 					}
@@ -98,7 +107,7 @@ func TestThroughEqualsOracle(t *testing.T) {
 		truth := oracle.Check(soup)
 		for _, p := range truth.Pairs {
 			tt, uu := soup[p.I], soup[p.J]
-			r := tritri.Relate(&tt, &uu)
+			r := tritri.Relate(&tt, &uu).Relation
 			if r.Kind != tritri.Touch {
 				if r.Through != tritri.NoEdge {
 					t.Fatalf("seed %d: %v and %v: %+v names an edge", seed, tt, uu, r)

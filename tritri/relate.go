@@ -56,85 +56,69 @@ const (
 // next is the cyclic successor of a corner.
 var next = [3]int{1, 2, 0}
 
+// Meeting is how a triangle t meets a triangle u, with what deciding that has shown, which makes the
+// next questions faster. It refers to both triangles, which must not change while it is in use.
+type Meeting struct {
+	Relation
+	t, u   *geom.Triangle
+	shared int // vertices
+	// st and ht are the sides and heights of t over u's plane, su and hu those of u.
+	st, su    sides
+	ht, hu    [3]float64
+	estimates *Estimates // nil if there are none
+	// lasting: the intervals on the common line are known to have more than a point in common.
+	lasting bool
+}
+
 // Relate decides how t and u meet as closed sets. Corners at equal coordinates are a shared vertex.
 // Both triangles must be finite and not degenerate.
 //
 // With S the shared vertices, F their convex hull and I = t ∩ u, the two are Apart if I = F and |S|
-// < 3. The order of the corners does not affect the result, except for the index of the edge;
+// < 3. The order of the corners does not affect the relation, except for the index of the edge;
 // exchanging t and u exchanges EdgeOfT and EdgeOfU.
-func Relate(t, u *geom.Triangle) Relation {
-	f := Prepare(t)
-	return f.Relate(u)
-}
-
-// Facet is a triangle prepared for relating many others to it, with the state of its last relation.
-type Facet struct {
-	t     geom.Triangle
-	plane geom.Plane // of t, if planar
-	// planar: plane has been computed.
-	planar bool
-	// st and ht are the sides and heights of t over u's plane, su and hu those of u.
-	st, su sides
-	ht, hu [3]float64
-	// estimates has, in a lane, estimates of the volumes of edges; nil if there are none.
-	estimates Estimates
-	lane      int
-	// at are the corners of t and of u by the intervals that both have on the common line, if
-	// ordered.
-	at      [2]ends
-	ordered bool
-	// lasting: the intervals are known to have more than a point in common.
-	lasting bool
-}
-
-// Prepare returns t as a facet.
-func Prepare(t *geom.Triangle) Facet { return Facet{t: *t} }
-
-// Relate is the function Relate for the facet's triangle and u.
-func (f *Facet) Relate(u *geom.Triangle) Relation {
+func Relate(t, u *geom.Triangle) Meeting {
+	m := Meeting{t: t, u: u}
+	plane := geom.PlaneOf(t[0], t[1], t[2])
 	// Float64 is certain for most candidates that are apart.
-	f.estimates = nil
-	if !f.planar {
-		f.plane, f.planar = geom.PlaneOf(f.t[0], f.t[1], f.t[2]), true
+	if m.su, m.hu = plane.Glance(u); m.su.apart(0) {
+		return m
 	}
-	f.su, f.hu = glance(u, &f.plane)
-	if f.su.apart(0) {
-		return Relation{}
+	s := match(t, u)
+	if m.shared = s.n; s.n == 1 && m.su.apart(1) {
+		return m
 	}
-	m := match(&f.t, u)
-	if m.n == 1 && f.su.apart(1) {
-		return Relation{}
-	}
-	if m.n < 2 {
+	if s.n < 2 {
 		other := geom.PlaneOf(u[0], u[1], u[2])
-		f.st, f.ht = glance(&f.t, &other)
+		m.st, m.ht = other.Glance(t)
 	}
-	return f.relate(u, m)
+	m.Relation = m.relate(s)
+	return m
 }
+
+// Disjoint reports whether t and u have no point in common, not even a vertex.
+func (m *Meeting) Disjoint() bool { return m.Kind == Apart && m.shared == 0 }
 
 // relate decides the relation. Sides that are not yet certain are 0.
-func (f *Facet) relate(u *geom.Triangle, m shared) Relation {
-	t := &f.t
-	f.ordered, f.lasting = false, false
-	switch m.n {
+func (m *Meeting) relate(s shared) Relation {
+	switch s.n {
 	case 3:
-		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
+		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[s.u[0]] == s.u[1]}
 	case 2:
-		return f.relateEdge(u, m)
+		return m.relateEdge(s)
 	}
-	if f.st.apart(m.n) || f.su.apart(m.n) {
+	if m.st.apart(s.n) || m.su.apart(s.n) {
 		return Relation{}
 	}
-	if f.su.settle(u, &f.t); f.su.apart(m.n) {
+	if m.su.settle(m.u, m.t); m.su.apart(s.n) {
 		return Relation{}
 	}
-	if f.su == (sides{}) {
-		return relateCoplanar(t, u, m)
+	if m.su == (sides{}) {
+		return relateCoplanar(m.t, m.u, s)
 	}
-	if f.st.settle(t, u); f.st.apart(m.n) {
+	if m.st.settle(m.t, m.u); m.st.apart(s.n) {
 		return Relation{}
 	}
-	return f.relateAcross(u, m)
+	return m.relateAcross(s)
 }
 
 // shared lists n corners of t and the equal corners of u.
@@ -144,48 +128,41 @@ type shared struct {
 }
 
 func match(t, u *geom.Triangle) shared {
-	var m shared
+	var s shared
 	for i := range t {
 		for j := range u {
 			// Distinct corners usually differ in the first coordinate.
 			if t[i][0] == u[j][0] && t[i] == u[j] {
-				m.t[m.n], m.u[m.n] = i, j
-				m.n++
+				s.t[s.n], s.u[s.n] = i, j
+				s.n++
 				break
 			}
 		}
 	}
-	return m
+	return s
 }
 
 // relateEdge relates triangles that share an edge: they meet in more than that only if one is
 // folded flat onto the other.
-func (f *Facet) relateEdge(u *geom.Triangle, m shared) Relation {
-	t := &f.t
-	p, q := 3-m.t[0]-m.t[1], 3-m.u[0]-m.u[1] // the free corners
-	if f.su[q] != 0 || geom.Orient3D(t[0], t[1], t[2], u[q]) != 0 {
+func (m *Meeting) relateEdge(s shared) Relation {
+	t, u := m.t, m.u
+	p, q := 3-s.t[0]-s.t[1], 3-s.u[0]-s.u[1] // the free corners
+	if m.su[q] != 0 || geom.Orient3D(t[0], t[1], t[2], u[q]) != 0 {
 		return Relation{}
 	}
 	axis, _ := projection(t)
-	a, b := flat(t[m.t[0]], axis), flat(t[m.t[1]], axis)
+	a, b := flat(t[s.t[0]], axis), flat(t[s.t[1]], axis)
 	if geom.Orient2D(a, b, flat(t[p], axis)) != geom.Orient2D(a, b, flat(u[q], axis)) {
 		return Relation{}
 	}
-	// The edge runs from m.t[0] to m.t[1] with t's winding or against it, and in u
+	// The edge runs from s.t[0] to s.t[1] with t's winding or against it, and in u
 	// likewise; equal senses with the free corners on one side mean equal facing.
-	along := next[m.t[0]] == m.t[1]
-	return Relation{Kind: Overlap, Coplanar: true, SameFacing: along == (next[m.u[0]] == m.u[1])}
+	along := next[s.t[0]] == s.t[1]
+	return Relation{Kind: Overlap, Coplanar: true, SameFacing: along == (next[s.u[0]] == s.u[1])}
 }
 
 // sides are the signs of a triangle's corners with respect to a plane.
 type sides [3]int
-
-// glance returns the sides of t's corners that float64 is certain of, 0 for others, and their
-// heights.
-func glance(t *geom.Triangle, p *geom.Plane) (sides, [3]float64) {
-	side, height := p.Glance(t)
-	return side, height
-}
 
 // settle decides the undecided sides of t's corners relative to the plane of u.
 func (s *sides) settle(t, u *geom.Triangle) {
@@ -255,25 +232,24 @@ func (s sides) apex() apex { return apexes[9*s[0]+3*s[1]+s[2]+13] }
 
 // relateAcross relates triangles in different planes that each meet the other's plane in more than
 // their shared vertex.
-func (f *Facet) relateAcross(u *geom.Triangle, m shared) Relation {
-	t := &f.t
-	interiors := f.st.mixed() && f.su.mixed()
-	if interiors || m.n == 0 {
-		meet, overlap := f.intervals(u)
+func (m *Meeting) relateAcross(s shared) Relation {
+	interiors := m.st.mixed() && m.su.mixed()
+	if interiors || s.n == 0 {
+		meet, overlap := m.intervals()
 		switch {
 		case interiors && overlap:
 			return Relation{Kind: Crossing}
-		case !meet || m.n == 1:
+		case !meet || s.n == 1:
 			// With a shared vertex both intervals begin there; they run apart.
 			return Relation{}
 		}
-	} else if !oppositeEdgesMeet(t, u, m) {
+	} else if !oppositeEdgesMeet(m.t, m.u, s) {
 		return Relation{}
 	}
 	r := Relation{Kind: Touch}
-	if e, ok := f.st.edgeInPlane(); ok && edgeInside(t, e, u) {
+	if e, ok := m.st.edgeInPlane(); ok && edgeInside(m.t, e, m.u) {
 		r.Through, r.Edge = EdgeOfT, e
-	} else if e, ok := f.su.edgeInPlane(); ok && edgeInside(u, e, t) {
+	} else if e, ok := m.su.edgeInPlane(); ok && edgeInside(m.u, e, m.t) {
 		r.Through, r.Edge = EdgeOfU, e
 	}
 	return r
@@ -281,16 +257,16 @@ func (f *Facet) relateAcross(u *geom.Triangle, m shared) Relation {
 
 // intervals compares the closed intervals in which t and u meet the common line of their planes:
 // whether they meet, and whether they do in more than a point.
-func (f *Facet) intervals(u *geom.Triangle) (meet, overlap bool) {
-	a, b := f.ends()
+func (m *Meeting) intervals() (meet, overlap bool) {
+	a, b := m.ends()
 	// Compare the last end of t with the first of u, and the first of t with the last of u.
-	before := f.orient(u, a.corner, a.last, b.corner, b.first)
+	before := m.orient(a.corner, a.last, b.corner, b.first)
 	if before > 0 {
 		return false, false
 	}
-	after := f.orient(u, a.corner, a.first, b.corner, b.last)
-	f.lasting = before < 0 && after > 0
-	return after >= 0, f.lasting
+	after := m.orient(a.corner, a.first, b.corner, b.last)
+	m.lasting = before < 0 && after > 0
+	return after >= 0, m.lasting
 }
 
 // ends are the corners of a triangle whose edges to its apex contain the ends of the interval in
@@ -313,33 +289,26 @@ var around = [3][2]int{{1, 2}, {2, 0}, {0, 1}}
 // order against the direction n₁×n₂, u's edges p₂q₂ and p₂r₂ along it, and the
 // place of one end relative to another is the sign of the tetrahedron of the two
 // edges they lie on.
-func (f *Facet) ends() (t, u *ends) {
-	t, u = &f.at[0], &f.at[1]
-	if f.ordered {
-		return t, u
-	}
-	f.ordered = true
-	i, j := f.st.apex(), f.su.apex()
-	*t, *u = endsOf(i.corner, !j.positive), endsOf(j.corner, i.positive)
-	return t, u
+func (m *Meeting) ends() (t, u ends) {
+	i, j := m.st.apex(), m.su.apex()
+	return endsOf(i.corner, !j.positive), endsOf(j.corner, i.positive)
 }
 
 // orient returns Orient3D of two edges: corners i and k of t, and j and l of u.
-func (f *Facet) orient(u *geom.Triangle, i, k, j, l int) int {
-	if f.estimates != nil {
-		if sign := f.glance(i, k, j, l); sign != 0 {
+func (m *Meeting) orient(i, k, j, l int) int {
+	if m.estimates != nil {
+		if sign := m.glance(i, k, j, l); sign != 0 {
 			return sign
 		}
 	}
-	return geom.Orient3D(f.t[i], f.t[k], u[j], u[l])
+	return geom.Orient3D(m.t[i], m.t[k], m.u[j], m.u[l])
 }
 
 // glance returns the sign of orient if the estimates are certain of it, otherwise 0.
-func (f *Facet) glance(i, k, j, l int) int {
+func (m *Meeting) glance(i, k, j, l int) int {
 	// The volume is that of both edges as vectors, which may run the other way.
 	e, g := &directed[i][k], &directed[j][l]
-	volume, bound := f.estimates.Volume(f.lane, e.edge, g.edge)
-	return -beyond(volume, bound) * e.sign * g.sign
+	return -beyond(m.estimates.Volumes[3*e.edge+g.edge], m.estimates.Bound) * e.sign * g.sign
 }
 
 // directed has, for two corners, the edge between them by the corner at which it begins, and 1 or
@@ -352,8 +321,8 @@ var directed = [3][3]struct{ edge, sign int }{
 
 // oppositeEdgesMeet decides for triangles with one shared vertex whether the edge
 // opposite to it in one of them meets the other.
-func oppositeEdgesMeet(t, u *geom.Triangle, m shared) bool {
-	i, j := m.t[0], m.u[0]
+func oppositeEdgesMeet(t, u *geom.Triangle, s shared) bool {
+	i, j := s.t[0], s.u[0]
 	return segmentMeets(t[next[i]], t[next[next[i]]], u) ||
 		segmentMeets(u[next[j]], u[next[next[j]]], t)
 }

@@ -192,10 +192,10 @@ func TestRelate(t *testing.T) {
 					for _, q := range orders {
 						tt, uu := o.of(v), q.of(w)
 						want := reordered(row.want, o, q)
-						if got := tritri.Relate(&tt, &uu); got != want {
+						if got := tritri.Relate(&tt, &uu).Relation; got != want {
 							t.Fatalf("%+v: Relate(%v, %v) = %+v, want %+v", m, tt, uu, got, want)
 						}
-						if got := tritri.Relate(&uu, &tt); got != exchanged(want) {
+						if got := tritri.Relate(&uu, &tt).Relation; got != exchanged(want) {
 							t.Fatalf("%+v: Relate(%v, %v) = %+v, want %+v", m, uu, tt, got, exchanged(want))
 						}
 					}
@@ -215,7 +215,7 @@ func TestNegativeZero(t *testing.T) {
 			}
 		}
 	}
-	if got := tritri.Relate(&floor, &minus); got != same {
+	if got := tritri.Relate(&floor, &minus).Relation; got != same {
 		t.Errorf("a triangle and its twin with zeros of the other sign: %+v", got)
 	}
 }

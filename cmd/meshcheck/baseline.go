@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
+	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/baseline"
 	"github.com/spf13/cobra"
@@ -35,13 +35,12 @@ unless --baseline FILE names another. "meshcheck explain baseline" says more.
 
 The options are those of a check: give the same ones.`
 
-func baselineCommand(status *int) *cobra.Command {
+func baselineCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:                   "baseline check|write|prune [OPTIONS] PATH...",
-		DisableFlagsInUseLine: true,
-		Short:                 "keep a list of accepted findings",
-		Long:                  baselineHelp,
-		Example:               "  meshcheck baseline write --reason 'before the clean-up' models/*.glb\n  meshcheck baseline check models/*.glb",
+		Use:     "baseline check|write|prune [OPTIONS] PATH...",
+		Short:   "keep a list of accepted findings",
+		Long:    baselineHelp,
+		Example: "  meshcheck baseline write --reason 'before the clean-up' models/*.glb\n  meshcheck baseline check models/*.glb",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			hint := `"meshcheck baseline check models/*.glb" is the gate`
 			if len(args) > 0 {
@@ -58,29 +57,24 @@ func baselineCommand(status *int) *cobra.Command {
 		{"write", "accept all that fails now", baselineWrite},
 		{"prune", "delete stale lines", baselinePrune},
 	} {
-		root.AddCommand(baselineModeCommand(c.name, c.short, c.mode, status))
+		root.AddCommand(baselineModeCommand(c.name, c.short, c.mode))
 	}
 	return root
 }
 
-func baselineModeCommand(name, short string, mode baselineMode, status *int) *cobra.Command {
+func baselineModeCommand(name, short string, mode baselineMode) *cobra.Command {
 	s := newSettings()
 	s.baseline.mode, s.Baseline = mode, baselineFile
-	cmd := &cobra.Command{
-		Use:                   name + " [OPTIONS] PATH...",
-		DisableFlagsInUseLine: true,
-		Short:                 short,
-		Args:                  cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, paths []string) (err error) {
-			*status, err = checkPaths(cmd.Context(), paths, &s)
-			return err
-		},
-	}
-	s.declare(cmd.Flags())
-	_ = cmd.Flags().MarkHidden("version")
+	cmd := s.checks(&cobra.Command{Use: name + " [OPTIONS] PATH...", Short: short})
 	if mode == baselineWrite {
 		cmd.Flags().StringVar(&s.baseline.reason, "reason", "", "why new lines are accepted, as `TEXT`")
-		cmd.Flags().Var(&s.baseline.until, "until", "the last day that new lines count, such as 2027-01-31")
+		cmd.Flags().Func("until", "the last day that new lines count, a `DATE` such as 2027-01-31", func(day string) error {
+			if _, err := time.Parse(time.DateOnly, day); err != nil {
+				return errors.New("not a date such as 2027-01-31")
+			}
+			s.baseline.until = day
+			return nil
+		})
 	}
 	return cmd
 }
@@ -91,14 +85,14 @@ type baselineRun struct {
 	file   string
 	folder string // absolute
 	lines  *baseline.Baseline
-	out    *output          // nil unless the baseline is rewritten
+	out    *atomicfile.File // nil unless the baseline is rewritten
 	judged []*report.Judged // everything to accept, for baselineWrite
 	now    time.Time
 }
 
 // openBaseline reads the baseline that the settings name. It must not be one of the run's
 // inputs if it will be rewritten. Errors are usage errors.
-func openBaseline(s *settings, reads sources) (*baselineRun, error) {
+func openBaseline(s *settings, reads output.Sources) (*baselineRun, error) {
 	flags, file := &s.baseline, s.Baseline
 	if file == "" {
 		return nil, nil
@@ -125,11 +119,7 @@ func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 		return nil, &failure{statusUsage, fmt.Errorf("%s: there is no such baseline", shown(file)), `"meshcheck baseline write PATH..." writes one`}
 	}
 	if err == nil && flags.mode.rewrites() {
-		reads = slices.DeleteFunc(reads, func(s source) bool { return s.what == "baseline" })
-		if err = reads.overwritten(target); err == nil {
-			b.out = &output{path: file}
-			b.out.File, err = temporary.Claim(target)
-		}
+		b.out, err = output.Claim(temporary, file, reads)
 	}
 	if err != nil {
 		return nil, wrong(err)
@@ -151,13 +141,7 @@ func (b *baselineRun) name(path string) string {
 	if path == "-" {
 		return "stdin"
 	}
-	if abs, err := filepath.Abs(path); err == nil {
-		path = abs
-		if rel, err := filepath.Rel(b.folder, abs); err == nil {
-			path = rel
-		}
-	}
-	return strings.ToValidUTF8(filepath.ToSlash(path), "\ufffd")
+	return strings.ToValidUTF8(input.RelativePath(b.folder, path), "\ufffd")
 }
 
 // judge compares a file with the baseline.
@@ -195,7 +179,7 @@ const baselineMessages = 50
 
 // finishBaseline rewrites the baseline or reports its stale lines, and returns the verdict on
 // the run. A run that ended early cannot know which lines are stale.
-func (r *runner) finishBaseline(verdict check.Status) check.Status {
+func (r *checkRun) finishBaseline(verdict check.Status) check.Status {
 	b := r.baseline
 	switch {
 	case b == nil || r.sum.Files < len(r.inputs):
@@ -224,7 +208,7 @@ func (r *runner) finishBaseline(verdict check.Status) check.Status {
 }
 
 // nameStale lists the lines that no longer match anything.
-func (r *runner) nameStale(stale []baseline.Line, say func(string, ...any)) {
+func (r *checkRun) nameStale(stale []baseline.Line, say func(string, ...any)) {
 	for _, line := range stale[:min(len(stale), baselineMessages)] {
 		why := "no longer matches anything"
 		if line.Gone {
@@ -241,11 +225,11 @@ func (r *runner) nameStale(stale []baseline.Line, say func(string, ...any)) {
 }
 
 // rewriteBaseline writes the baseline in its new form, or nothing at all.
-func (r *runner) rewriteBaseline() {
+func (r *checkRun) rewriteBaseline() {
 	b := r.baseline
 	var said string
 	if b.flags.mode == baselineWrite {
-		c := b.lines.Update(b.judged, b.flags.reason, string(b.flags.until))
+		c := b.lines.Update(b.judged, b.flags.reason, b.flags.until)
 		said = fmt.Sprintf("%d accepted, %d of them new, %d changed; %d removed", b.lines.Len(), c.New, c.Updated, c.Dropped)
 		if c.Expired > 0 {
 			r.con.warningf("%s: findings whose last day has passed still fail (%d); set another day", shown(b.file), c.Expired)
@@ -258,5 +242,5 @@ func (r *runner) rewriteBaseline() {
 	if err = cmp.Or(err, b.out.Commit()); err == nil && !r.settings.quiet {
 		r.wrote(stdout, r.con.result([]byte(shown(b.file)+": "+said+"\n")))
 	}
-	r.wrote(shown(b.file), err)
+	r.wrote(b.file, err)
 }

@@ -110,11 +110,12 @@ func TestCacheChangesNothing(t *testing.T) {
 	here, there := fixtureTree(t, false), fixtureTree(t, true)
 	stored := len(lightFixtures()) * 9 / 10
 	for i, c := range []struct{ endings, args string }{
-		{"json", ""},
+		{"json ndjson summary.json csv", ""},
 		{"json html glb sarif xml md", "--checks self,parts,hulls --touch"},
 		{"json sarif xml md", "--checks uv --uv-padding 4px,8px@1024 --lightmap 1"},
 		{"json", "-q --clearance 0.01 --fail-on touch"},
 		{"", "--json --max-findings 3 --tolerance 0.1%"},
+		{"csv", "--format ndjson"},
 		{"xml", "--max-triangles 100 -j 1"},
 	} {
 		if i > 0 && !longtest.On(t) {

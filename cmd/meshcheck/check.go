@@ -3,89 +3,85 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"time"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
-	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/output"
+	"github.com/meshcheck/meshcheck/internal/run"
 	"github.com/meshcheck/meshcheck/internal/terminal"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/assets"
-	"github.com/meshcheck/meshcheck/report/formats"
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// checkPaths runs the root command and returns the exit status of its verdict.
-func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
-	flags := s
-	layers, err := s.layers()
-	if err != nil {
-		return 0, err
-	}
-	inForce := *s
-	inForce.Settings = *layers.Base()
-	s = &inForce
-	if err := cmp.Or(s.validHulls(paths, flags.Checks), s.validShard(paths)); err != nil {
-		return 0, err
-	}
-	con := newConsole(s.quiet)
-	var skipped skippedModels
-	inputs, others, err := s.allInputs(ctx, con, paths, func(path, ending string) {
-		skipped.add(ending, layers.Of(path).Options().Policy.Of(check.Skipped).Severity)
-	})
-	if err == nil {
-		err = validLayers(layers, flags, inputs)
-	}
-	if err != nil {
-		return 0, err
-	}
-	outputs, err := prepareOutputs(s.outputs, s.sources(layers, append(pathsOf(inputs), others...)...))
-	if err != nil {
-		return 0, err
-	}
-	defer outputs.discard()
-	con.expectReader(s.format.String())
-	shard, inputs := s.shard.cut(inputs)
-	baseline, err := openBaseline(s, s.sources(layers, pathsOf(inputs)...))
-	if err != nil {
-		return 0, err
-	}
-	defer baseline.discard()
-	if err := shard.follow(layers, s); err != nil {
-		return 0, err
-	}
+// checkRun is one run of a command that checks files.
+type checkRun struct {
+	results
+	layers   *config.Layers
+	inputs   []input.File
+	shard    *shardRun    // nil if the run is not sharded
+	baseline *baselineRun // nil if there is none
+	cache    *cache.Cache // nil if there is none
+	hulls    hullSearch
+	hinted   int // number of missing files for which a hint was sought
+}
 
-	if !s.quiet && terminal.Smart(os.Stderr) {
-		con.bar = newProgress(os.Stderr, pathsOf(inputs))
-	}
-	r := &runner{con: con, skipped: skipped.all(), settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline, begin: time.Now()}
-	r.json = r.newJSONStream(outputs, s.format.String())
-	r.cache = openCache(s, con)
-	r.needs = outputs.needs().And(formats.NeedsOf(s.format.String()))
-	defer r.json.close()
-	r.sum.Skip(r.skipped)
-	err = r.checkAll(ctx)
-	con.bar.erase()
+// checkPaths checks the files that the paths and the given flags name.
+func checkPaths(ctx context.Context, paths []string, given *settings) error {
+	layers, err := given.layers()
 	if err != nil {
-		return 0, err
+		return err
+	}
+	base := *given // for files without overrides
+	base.Settings = *layers.Base()
+	if err := cmp.Or(base.validHulls(paths, given.Checks), base.validShard(paths)); err != nil {
+		return err
+	}
+	r := &checkRun{results: newResults(&base), layers: layers}
+	if r.inputs, err = r.allInputs(ctx, paths); err != nil {
+		return err
+	}
+	if err := validLayers(layers, given, r.inputs); err != nil {
+		return err
+	}
+	reads := base.sources(layers, append(pathsOf(r.inputs), base.hulls.against)...)
+	if r.reports, err = base.prepareReports(reads.With(output.Baseline, base.Baseline)); err != nil {
+		return err
+	}
+	defer r.reports.Close()
+	r.con.expectReader(base.format)
+	r.shard, r.inputs = base.shard.cut(r.inputs)
+	if r.baseline, err = openBaseline(&base, reads); err != nil {
+		return err
+	}
+	defer r.baseline.discard()
+	if err := r.shard.follow(layers, &base); err != nil {
+		return err
+	}
+	if err := r.checkAll(ctx); err != nil {
+		return err
 	}
 	return r.finish(ctx)
 }
 
-// allInputs returns the files to check, and other files that the run reads.
-func (s *settings) allInputs(ctx context.Context, con *console, paths []string, skip func(path, ending string)) (inputs []input.File, others []string, err error) {
-	if s.hulls.hulls != "" {
-		return []input.File{{Path: s.hulls.hulls}}, []string{s.hulls.against}, nil
+// allInputs returns the files to check.
+func (r *checkRun) allInputs(ctx context.Context, paths []string) ([]input.File, error) {
+	if hulls := r.settings.hulls.hulls; hulls != "" {
+		return []input.File{{Path: hulls}}, nil
 	}
-	inputs, err = s.gather(ctx, con, paths, skip)
-	return inputs, nil, err
+	var skipped skippedModels
+	inputs, err := r.settings.gather(ctx, r.con, paths, func(path, ending string) {
+		skipped.add(ending, r.layers.Of(path).FailOn.Of(check.Skipped).Severity)
+	})
+	r.skip(skipped.all())
+	return inputs, err
 }
 
 func pathsOf(inputs []input.File) []string {
@@ -96,49 +92,25 @@ func pathsOf(inputs []input.File) []string {
 	return paths
 }
 
-// runner is one run over all files.
-type runner struct {
-	con      *console
-	settings *settings // without overrides
-	layers   *config.Layers
-	outputs  outputs
-	needs    report.Needs // of the outputs and of standard output
-	inputs   []input.File
-	skipped  []report.Skipped
-	memory   int64         // available, in bytes
-	shard    *shardRun     // nil if the run is not sharded
-	baseline *baselineRun  // nil if there is none
-	cache    *resultCache  // nil if there is none
-	files    []report.File // for the reports, if any
-	models   assets.List   // of files
-	sum      report.Summary
-	// The files that did not pass, by verdict.
-	failed, unchecked []string
-	begin             time.Time   // of the run
-	json              *jsonStream // nil if none is wanted
-	times             timings
-	hulls             hullSearch
-	broken            bool // some result could not be written
-	mute              bool // standard output could not be written
-	hinted            int  // number of missing files for which a hint was sought
-}
-
-// checkAll checks the files concurrently and delivers them in the order given, each as soon
-// as all files before it are done. It stops early when nobody reads the results any more, and
-// when the context ends. It returns the context's cause if no file is done then.
-func (r *runner) checkAll(ctx context.Context) error {
-	r.memory = memoryFor(r.settings.memory)
-	limits.SetHeap(r.memory)
-	files := batch.Run[checked]{
-		Items: len(r.inputs), Threads: r.threads(), Memory: r.memory,
-		Plan: r.plan, Size: checked.size,
-		Deliver: func(i int, c checked) bool {
-			r.shard.reached(i)
-			r.deliver(c)
-			return !r.unread()
-		},
+// checkAll checks the files and reports each as soon as all files before it are done. It stops early
+// when nobody reads the results any more, and when the context ends. It returns the context's cause
+// if no file is done then.
+func (r *checkRun) checkAll(ctx context.Context) error {
+	r.spool(len(r.inputs), r.head())
+	r.cache = openCache(r.settings, r.con)
+	if !r.settings.quiet && terminal.Smart(os.Stderr) {
+		r.con.bar = newProgress(os.Stderr, pathsOf(r.inputs))
 	}
-	ended := files.Do(ctx)
+	files := run.Run{
+		Inputs: r.inputs, Against: r.settings.hulls.against, Layers: r.layers, Threads: r.settings.allThreads(), Memory: r.memory,
+		Needs: r.reports.Needs(), Cache: r.cache, Members: r.reports.Spooled() && r.baseline == nil, Progress: r.con.bar.callbacks,
+	}
+	ended := files.Do(ctx, func(i int, o run.Outcome) bool {
+		r.shard.reached(i)
+		r.deliver(o)
+		return !r.unread()
+	})
+	r.con.bar.erase()
 	if ended == nil {
 		return nil
 	}
@@ -149,72 +121,35 @@ func (r *runner) checkAll(ctx context.Context) error {
 	return nil
 }
 
-// threads returns the number of threads of the run.
-func (r *runner) threads() int { return cmp.Or(r.settings.threads, runtime.GOMAXPROCS(0)) }
-
-// unread reports whether nobody reads the results any more.
-func (r *runner) unread() bool { return r.con.gone && len(r.outputs) == 0 }
-
-// plan returns the task for a file.
-func (r *runner) plan(ctx context.Context, number int) batch.Task[checked] {
-	in := r.inputs[number]
-	if in.Err != nil {
-		c := checked{Result: cache.Result{File: report.File{Path: in.Path, Problem: problem(in.Path, in.Err, nil)}}}
-		return batch.Done(c, 0)
+// openCache opens the cache that the settings name. A run continues without a cache that
+// cannot be used.
+func openCache(s *settings, con *console) *cache.Cache {
+	if s.cache == "" {
+		return nil
 	}
-	var found *cache.Result
-	if r.cache != nil {
-		var draw bool
-		if found, draw = r.look(ctx, number, in.Path); found != nil && !draw {
-			c := checked{Result: *found, times: timings{Cached: 1}}
-			return batch.Done(c, c.size())
-		}
+	tool, err := cache.ToolIdentity()
+	if err != nil {
+		con.warningf("no cache is used: cannot read the meshcheck executable: %v", fserror.Cause(err))
+		return nil
 	}
-	need := r.need(in.Path)
-	if need > r.memory {
-		p := &report.Problem{Kind: "memory", Message: fmt.Sprintf("needs about %s, --memory is %s", limits.FormatBytes(need), limits.FormatBytes(r.memory))}
-		return batch.Done(checked{Result: cache.Result{File: report.File{Path: in.Path, Problem: p}}}, 0)
+	c, err := cache.Open(s.cache, tool, temporary, func(err error) {
+		con.warningf("%s: the cache cannot be written: %v", shown(s.cache), fserror.Cause(err))
+	})
+	if err != nil {
+		con.warningf("%s: no cache is used: %v", shown(s.cache), fserror.Cause(err))
+		return nil
 	}
-	return batch.Task[checked]{Need: need, Do: func(ctx context.Context, s *batch.Share) (checked, bool) {
-		c := r.checkFile(ctx, number, found, s, r.con.bar.watch(number))
-		return c, c.File.Result != nil || ctx.Err() == nil // otherwise the outcome is unknown
-	}}
+	return c
 }
 
-// need estimates the memory for loading and checking a file, and the file that it is checked
-// against; -1 if that cannot be estimated.
-func (r *runner) need(path string) int64 {
-	uvs := r.layers.Of(path).AllChecks().Has(check.UV)
-	need := batch.Need(path, uvs)
-	if against := r.settings.hulls.against; need >= 0 && against != "" && path != against {
-		beside := batch.Need(against, uvs)
-		if beside < 0 {
-			return -1
-		}
-		need += beside
-	}
-	return need
-}
-
-// deliver prints the outcome of a file, adds it to the streamed reports, and keeps what the
-// other reports need at the end.
-func (r *runner) deliver(c checked) {
-	f := c.File
-	r.spare(&c)
-	r.baseline.judge(&f, r.layers.Of(f.Path).Options())
-	if hint := foreign(&f); hint != "" { // cached results do not depend on the name
-		f.Problem.Hint, c.JSON = hint, nil
-	}
-	r.sum.Add(&f)
-	switch f.Status() {
-	case check.Fail:
-		r.failed = append(r.failed, f.Path)
-	case check.NotChecked:
-		r.unchecked = append(r.unchecked, f.Path)
-	}
+// deliver prints the outcome of a file and adds it to the reports.
+func (r *checkRun) deliver(o run.Outcome) {
+	f := o.File
+	r.spare(&o)
+	r.baseline.judge(&f, r.layers.Of(f.Path).Reported())
+	r.count(&f)
 	r.hulls.add(f.Result)
-	r.json.add(&f, c.JSON)
-	r.times.add(c.times)
+	r.times.Add(o.Times)
 	r.con.bar.next()
 	for _, w := range f.Warnings {
 		r.con.warningf("%s: %s", shown(f.Path), shown(w))
@@ -222,16 +157,33 @@ func (r *runner) deliver(c checked) {
 	if p := f.Problem; p != nil && !(r.wantsText() && terminal.OneStream()) {
 		r.con.errorf("%s: %s", shown(f.Path), shown(p.Sentence()))
 	}
-	r.print(func(w io.Writer, o text.Options) error {
-		if f.Options != nil {
-			o.Check = *f.Options
-		}
-		return text.Write(w, &f, o)
-	})
+	r.line(&f)
+	if r.settings.format == "text" {
+		r.print(func(w io.Writer, o text.Options) error {
+			if f.Options != nil {
+				o.Check = *f.Options
+			}
+			return text.Write(w, &f, o)
+		})
+	}
 	if hint := cmp.Or(report.HintText(f.Problem), r.missing(&f)); hint != "" {
 		r.con.hintf("%s", hint)
 	}
-	r.keep(f, c.model)
+	r.reports.Add(f, o.JSON, o.Model)
+}
+
+// spare protects the files that the models refer to from being overwritten.
+func (r *checkRun) spare(o *run.Outcome) {
+	for i, names := range o.Named {
+		model := o.File.Path
+		if i > 0 && o.File.Against != nil {
+			model = o.File.Against.Path
+		}
+		r.reports.Spare(model, names)
+		if r.baseline != nil && r.baseline.out != nil {
+			output.Spare(r.baseline.out, model, names)
+		}
+	}
 }
 
 // hullSearch records whether hulls were checked, and whether any file has some.
@@ -246,10 +198,64 @@ func (s *hullSearch) add(r *check.Result) {
 	s.found = s.found || len(r.Hulls().Groups) > 0 || len(r.Hulls().NotChecked) > 0
 }
 
-// keep keeps what the reports need at the end from the file added last.
-func (r *runner) keep(f report.File, model *assets.File) {
-	if r.needs.Files {
-		f.Forget(r.needs.At(r.sum.Files - 1))
-		r.files, r.models = append(r.files, f), append(r.models, model)
+// head returns what a report says before its files.
+func (r *checkRun) head() *report.Report {
+	rep := &report.Report{Version: version(), Options: r.settings.Reported()}
+	rep.Options.Workers = 0 // the same bytes for any number of threads
+	return rep
+}
+
+// finish writes the reports after the last file.
+func (r *checkRun) finish(ctx context.Context) error {
+	rep := r.head()
+	rep.Files, rep.Shard = r.reports.Files(), r.shard.head()
+	rep.Interrupted, rep.Unreached, rep.Skipped = r.sum.Interrupted, r.sum.Unreached, r.skipped
+	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
+		r.con.warningf("no collision hulls were found")
 	}
+	r.sayShard()
+	r.saySkipped()
+	r.sayTotal()
+	begin := time.Now()
+	// Results so far are written even if the run was interrupted.
+	if err := r.publish(context.WithoutCancel(ctx), rep); err != nil {
+		return err
+	}
+	verdict := r.finishBaseline(r.sum.Status)
+	r.times.Report += time.Since(begin)
+	if r.settings.timings {
+		fmt.Fprintf(os.Stderr, "%s\n", r.timings())
+	}
+	if ctx.Err() != nil {
+		return r.interrupted(ctx)
+	}
+	if r.cache != nil {
+		r.cache.Trim()
+	}
+	return r.exit(verdict)
+}
+
+// timings returns the times in seconds, and the number of files found in the cache, as JSON.
+func (r *checkRun) timings() []byte {
+	t := r.times
+	text := fmt.Appendf(nil, `{"load":%.6f,"weld":%.6f,"check":%.6f,"report":%.6f`,
+		t.Load.Seconds(), t.Weld.Seconds(), t.Check.Seconds(), t.Report.Seconds())
+	if r.cache != nil {
+		text = fmt.Appendf(text, `,"cached":%d`, t.Cached)
+	}
+	return append(text, '}')
+}
+
+// interrupted returns the failure of an interrupted run that has written its reports.
+func (r *checkRun) interrupted(ctx context.Context) error {
+	f := &failure{}
+	errors.As(context.Cause(ctx), &f)
+	text := fmt.Sprintf("interrupted; %d of %d files were checked, and the reports say so", r.sum.Files, len(r.inputs))
+	if r.settings.baseline.mode.rewrites() {
+		text = fmt.Sprintf("interrupted; %d of %d files were checked, and the baseline stays as it was", r.sum.Files, len(r.inputs))
+	}
+	if r.sum.Unreached == 0 {
+		text = "interrupted after all files were checked; the reports are complete"
+	}
+	return &failure{status: f.status, err: errors.New(text)}
 }

@@ -13,40 +13,42 @@ import (
 )
 
 // addCommands adds the subcommands in the order of the help pages.
-func addCommands(root *cobra.Command, status *int) {
+func addCommands(root *cobra.Command) {
 	cobra.EnableCommandSorting = false
-	root.CompletionOptions.DisableDefaultCmd = true
 	help := helpCommand()
 	root.SetHelpCommand(help)
-	root.AddCommand(help, checkCommand(status), explainCommand(), viewCommand(status), baselineCommand(status), mergeCommand(status),
-		configCommand(), schemaCommand(), completionCommand(), versionCommand())
-	describeHelp(root)
+	root.AddCommand(help, checkCommand(), explainCommand(), viewCommand(), baselineCommand(), mergeCommand(), configCommand(), schemaCommand())
+	addCompletion(root)
+	root.AddCommand(versionCommand())
 }
 
 // checkCommand returns the root command under a name, for users who expect one.
-func checkCommand(status *int) *cobra.Command {
-	s := newSettings()
-	cmd := &cobra.Command{
-		Use:                   "check [OPTIONS] PATH...",
-		DisableFlagsInUseLine: true,
-		Short:                 "check models; the word can be left out",
-		Args:                  cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, paths []string) (err error) {
-			*status, err = checkPaths(cmd.Context(), paths, &s)
-			return err
-		},
+func checkCommand() *cobra.Command {
+	return newSettings().checks(&cobra.Command{Use: "check [OPTIONS] PATH...", Short: "check models; the word can be left out"})
+}
+
+const completionHelp = `Print a script that makes a shell complete commands, options and topics.
+"meshcheck completion SHELL --help" says where to put it.`
+
+// addCompletion adds the command of package cobra that prints completion scripts. It describes the
+// command like the others, and makes it fail without a shell.
+func addCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	cmd, _, _ := root.Find([]string{"completion"})
+	cmd.Use, cmd.Short, cmd.Long = "completion bash|zsh|fish|powershell", "print a completion script", completionHelp
+	for _, shell := range cmd.Commands() {
+		shell.Short = "print a script for " + shell.Name()
 	}
-	s.declare(cmd.Flags())
-	_ = cmd.Flags().MarkHidden("version")
-	return cmd
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return &failure{statusUsage, errors.New("completion takes one shell: bash, zsh, fish or powershell"), `"meshcheck completion bash" prints a script`}
+	}
 }
 
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "version",
-		DisableFlagsInUseLine: true,
-		Short:                 "print the version",
-		Args:                  noArguments,
+		Use:   "version",
+		Short: "print the version",
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "meshcheck %s\n", version())
 			return err
@@ -56,12 +58,19 @@ func versionCommand() *cobra.Command {
 
 func schemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "schema",
-		DisableFlagsInUseLine: true,
-		Short:                 "print the JSON Schema of JSON reports",
-		Args:                  noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := cmd.OutOrStdout().Write(json.Schema())
+		Use:       "schema [summary]",
+		Short:     "print the JSON Schema of reports",
+		ValidArgs: []string{"summary"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text := json.Schema()
+			switch {
+			case len(args) == 1 && args[0] == "summary":
+				text = json.SummarySchema()
+			case len(args) > 0:
+				return &failure{statusUsage, fmt.Errorf("there is no schema %q", shown(strings.Join(args, " "))),
+					`"meshcheck schema" prints that of JSON reports, "meshcheck schema summary" that of summaries`}
+			}
+			_, err := cmd.OutOrStdout().Write(text)
 			return err
 		},
 	}
@@ -79,11 +88,13 @@ func noArguments(cmd *cobra.Command, args []string) error {
 // explains topics.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "help [COMMAND]",
-		DisableFlagsInUseLine: true,
-		Short:                 "describe the program or a command",
-		ValidArgsFunction: func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-			return commandNames(cmd.Root()), cobra.ShellCompDirectiveNoFileComp
+		Use:   "help [COMMAND]",
+		Short: "describe the program or a command",
+		ValidArgsFunction: func(cmd *cobra.Command, _ []string, _ string) (names []string, _ cobra.ShellCompDirective) {
+			for _, c := range cmd.Root().Commands() {
+				names = append(names, c.Name())
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -92,6 +103,7 @@ func helpCommand() *cobra.Command {
 			}
 			about, rest, err := cmd.Root().Find(args)
 			if err == nil && about.HasParent() && len(rest) == 0 {
+				about.InitDefaultHelpFlag()
 				return about.Help()
 			}
 			text, err := explain(args)
@@ -103,56 +115,4 @@ func helpCommand() *cobra.Command {
 			return err
 		},
 	}
-}
-
-// commandNames are the names of all commands.
-func commandNames(root *cobra.Command) []string {
-	var names []string
-	for _, c := range root.Commands() {
-		names = append(names, c.Name())
-	}
-	return names
-}
-
-const completionHelp = `Print a script that makes a shell complete commands, options and topics:
-
-  bash         source <(meshcheck completion bash)         in ~/.bashrc; it
-               needs the package bash-completion
-  zsh          meshcheck completion zsh > "${fpath[1]}/_meshcheck"
-  fish         meshcheck completion fish | source
-  powershell   meshcheck completion powershell | Out-String | Invoke-Expression`
-
-func completionCommand() *cobra.Command {
-	plain := false
-	shells := []string{"bash", "zsh", "fish", "powershell"}
-	cmd := &cobra.Command{
-		Use:                   "completion bash|zsh|fish|powershell",
-		DisableFlagsInUseLine: true,
-		Short:                 "print a completion script",
-		Long:                  completionHelp,
-		ValidArgs:             shells,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return &failure{statusUsage, errors.New("completion takes one shell: bash, zsh, fish or powershell"), `"meshcheck completion bash" prints a script`}
-			}
-			root, out := cmd.Root(), cmd.OutOrStdout()
-			switch {
-			case args[0] == "bash":
-				return root.GenBashCompletionV2(out, !plain)
-			case args[0] == "zsh" && plain:
-				return root.GenZshCompletionNoDesc(out)
-			case args[0] == "zsh":
-				return root.GenZshCompletion(out)
-			case args[0] == "fish":
-				return root.GenFishCompletion(out, !plain)
-			case args[0] == "powershell" && plain:
-				return root.GenPowerShellCompletion(out)
-			case args[0] == "powershell":
-				return root.GenPowerShellCompletionWithDesc(out)
-			}
-			return &failure{statusUsage, fmt.Errorf("there is no completion for %q", shown(args[0])), "shells are " + strings.Join(shells, ", ")}
-		},
-	}
-	cmd.Flags().BoolVar(&plain, "no-descriptions", false, "complete names without descriptions")
-	return cmd
 }

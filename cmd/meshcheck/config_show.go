@@ -17,10 +17,9 @@ func configCommand() *cobra.Command {
 	s := newSettings()
 	schema := false
 	cmd := &cobra.Command{
-		Use:                   "config [OPTIONS] [PATH]",
-		DisableFlagsInUseLine: true,
-		Short:                 "print the configuration in effect",
-		Long:                  configHelp,
+		Use:   "config [OPTIONS] [PATH]",
+		Short: "print the configuration in effect",
+		Long:  configHelp,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 || schema && len(args) > 0 {
 				return &failure{statusUsage, errors.New("config takes at most one path, or no path with --schema"), `"meshcheck config chair.glb"`}
@@ -40,8 +39,8 @@ func configCommand() *cobra.Command {
 			return err
 		},
 	}
-	s.declare(cmd.Flags())
-	for _, idle := range []string{"output", "format", "json", "threads", "quiet", "timings", "cache", "version", "hulls", "against"} {
+	s.declare(cmd)
+	for _, idle := range []string{"output", "format", "json", "threads", "quiet", "timings", "cache", "hulls", "against"} {
 		_ = cmd.Flags().MarkHidden(idle)
 	}
 	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schema of configurations")

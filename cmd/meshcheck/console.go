@@ -78,7 +78,7 @@ func (c *console) result(b []byte) error {
 
 // expectReader warns if a report goes to a standard output that is closed or discarded.
 func (c *console) expectReader(format string) {
-	if format != "text" && terminal.Discarded(os.Stdout) {
+	if !forPeople(format) && terminal.Discarded(os.Stdout) {
 		c.warningf("%s is closed or discarded, so the %s report is lost", stdout, format)
 	}
 }
@@ -107,7 +107,7 @@ func (c *console) columns() int {
 
 // shown makes a path or message printable: it removes characters that a terminal might act
 // on, and limits the length.
-func shown(text string) string { return wording.Printable(text, 300) }
+func shown(text string) string { return wording.Printable(text, wording.PathLimit) }
 
 // printer is the standard output of help, versions, explanations and completions. It keeps
 // its first error instead of returning it: cobra would take it for wrong usage or lose it.

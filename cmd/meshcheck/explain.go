@@ -1,14 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/suggest"
 	"github.com/meshcheck/meshcheck/report/topics"
 )
@@ -23,12 +22,11 @@ func explainCommand() *cobra.Command {
 		words = append(words, t.Name+"\t"+t.Meaning)
 	}
 	return &cobra.Command{
-		Use:                   "explain [TOPIC...]",
-		DisableFlagsInUseLine: true,
-		Short:                 "explain a word, and how to fix it",
-		Long:                  explainHelp,
-		Example:               "  meshcheck explain crossing",
-		ValidArgs:             words,
+		Use:       "explain [TOPIC...]",
+		Short:     "explain a word, and how to fix it",
+		Long:      explainHelp,
+		Example:   "  meshcheck explain crossing",
+		ValidArgs: words,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			text, err := explain(args)
 			if err != nil {
@@ -46,53 +44,31 @@ func explain(names []string) (string, error) {
 		return topics.TopicIndex() + "\n\"meshcheck explain crossing\" explains one.\n", nil
 	}
 	if phrase := strings.Join(names, " "); !strings.Contains(phrase, ":") {
-		if t, ok := findTopic(phrase); ok {
-			return t.Text(), nil // "explain hull not convex", as texts write it
+		if text, ok := topics.Explain(phrase); ok {
+			return text, nil // "explain hull not convex", as texts write it
 		}
 	}
 	var texts []string
 	for _, name := range names {
-		t, ok := findTopic(name)
+		text, ok := topics.Explain(name)
 		if !ok {
 			return "", unknownTopic(name)
 		}
-		texts = append(texts, t.Text())
+		texts = append(texts, text)
 	}
 	return strings.Join(texts, "\n\n"), nil
 }
 
-// oneWord turns "z-fighting" and "hull not convex" into names.
-var oneWord = strings.NewReplacer(" ", "_", "-", "_")
-
-// findTopic returns the topic of a word or its synonym, in any letter case. The JUnit case
-// "self: crossing" finds "crossing".
-func findTopic(word string) (topics.Topic, bool) {
-	all := topics.Topics()
-	word = strings.ToLower(word)
-	exactly := func(t topics.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) }
-	same := func(also string) bool { return oneWord.Replace(also) == oneWord.Replace(word) }
-	means := func(t topics.Topic) bool { return same(t.Name) || slices.ContainsFunc(t.Also, same) }
-	name, rule, _ := strings.Cut(word, ":")
-	if !slices.ContainsFunc(all, means) && slices.ContainsFunc(all, func(t topics.Topic) bool { return t.Group == "check" && t.Name == name }) {
-		word = cmp.Or(strings.TrimSpace(rule), name)
-	}
-	i := slices.IndexFunc(all, exactly)
-	if i < 0 {
-		i = slices.IndexFunc(all, means)
-	}
-	if i < 0 {
-		return topics.Topic{}, false
-	}
-	return all[i], true
-}
-
-// unknownTopic returns a usage error for a topic that does not exist. Its hint suggests one.
+// unknownTopic returns a usage error for a topic that does not exist. Its hint suggests one, or a rule.
 func unknownTopic(word string) error {
 	var names []string
 	for _, t := range topics.Topics() {
 		names = append(names, t.Name)
 	}
 	hint := "topics are " + strings.Join(names, ", ")
+	for _, r := range check.Rules() {
+		names = append(names, r.String())
+	}
 	if meant := suggest.Meant(word, names); meant != "" {
 		hint = "did you mean " + meant + "?"
 	}

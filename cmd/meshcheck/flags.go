@@ -1,15 +1,23 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
+	"io"
+	"runtime"
 	"runtime/debug"
-	"time"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/suggest"
+	"github.com/meshcheck/meshcheck/report/formats"
+	"github.com/meshcheck/meshcheck/report/wording"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // settings are the flags of the root command as given or, during a run, with the
@@ -17,7 +25,7 @@ import (
 type settings struct {
 	config.Settings
 	outputs  []string
-	format   format
+	format   string // on standard output
 	quiet    bool
 	timings  bool
 	threads  int // 0 if not given: all
@@ -25,57 +33,93 @@ type settings struct {
 	inputs   inputFlags
 	memory   limits.Bytes
 	baseline baselineFlags
-	shard    shardFlag
+	shard    shard
 	config   configFlags
 	given    func(flag string) bool // nil where no flag can be
-	cache    cachePath
+	cache    string                 // the path of a folder, "" for none
 }
+
+// hullFiles are two files that are checked together: the hulls, and the meshes they belong to.
+type hullFiles struct{ hulls, against string }
 
 // newSettings returns the settings of a run without flags.
-func newSettings() settings {
-	return settings{Settings: config.New()}
+func newSettings() *settings {
+	return &settings{Settings: config.New(), format: stdoutFormats[0]}
 }
 
-// newCommand returns the root command with its flags and subcommands. A check
-// leaves its exit status in status.
-func newCommand(status *int) *cobra.Command {
-	s := newSettings()
-	root := &cobra.Command{
+// newCommand returns the root command with its flags and subcommands. It prints to out.
+func newCommand(out io.Writer) *cobra.Command {
+	root := newSettings().checks(&cobra.Command{
 		Use:           "meshcheck [OPTIONS] PATH...",
 		Version:       version(),
-		Args:          cobra.ArbitraryArgs, // otherwise a path would be an unknown subcommand
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE: func(cmd *cobra.Command, paths []string) (err error) {
-			*status, err = checkPaths(cmd.Context(), paths, &s)
-			return err
-		},
-	}
-	s.declare(root.Flags())
+	})
+	root.SetOut(out)
 	root.SetFlagErrorFunc(flagError)
 	root.SetVersionTemplate("meshcheck {{.Version}}\n")
 	declareHelp(root.Flags())
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd) })
-	_ = root.MarkFlagFilename("output", outputEndings()...)
-	_ = root.MarkFlagFilename("files-from")
-	_ = root.MarkFlagFilename("hulls")
-	_ = root.MarkFlagFilename("against")
-	_ = root.MarkFlagDirname("cache")
-	_ = root.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(config.ProfileNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = root.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(check.PresetNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = root.RegisterFlagCompletionFunc("unit", cobra.FixedCompletions(check.FileUnits(), cobra.ShellCompDirectiveNoFileComp))
-	_ = root.MarkFlagFilename("config", "yaml", "yml")
-	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // users may drop a model on the program's icon
-	addCommands(root, status)
+	addCommands(root)
 	return root
 }
 
-func (s *settings) declare(f *pflag.FlagSet) {
-	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; the ending picks the format: .html .glb .svg .json .sarif .xml .md .codequality.json; may be repeated")
-	f.Var(&s.format, "format", "print on standard output: text (default), json, sarif, junit, markdown, codequality or github")
-	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
-	f.Lookup("json").NoOptDefVal = "true"
+// checks makes cmd a command that checks the files of its arguments, and returns it.
+func (s *settings) checks(cmd *cobra.Command) *cobra.Command {
+	cmd.Args = cobra.ArbitraryArgs // otherwise a path would be an unknown subcommand
+	cmd.RunE = func(cmd *cobra.Command, paths []string) error { return checkPaths(cmd.Context(), paths, s) }
+	s.declare(cmd)
+	return cmd
+}
+
+// declareOutput declares the flags of all commands that write reports.
+func (s *settings) declareOutput(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to `PATH` (repeatable) in the format of its ending: "+strings.Join(formats.Endings(), " "))
+	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
+	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
+	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
+	_ = cmd.MarkFlagFilename("output", outputEndings()...)
+}
+
+// stdoutFormats are the formats for standard output: two texts for people, or a report.
+var stdoutFormats = []string{"text", "short", "json", "ndjson", "summary", "csv", "github", "sarif", "junit", "codequality", "markdown"}
+
+// forPeople reports whether a format for standard output is a text.
+func forPeople(format string) bool { return format == "text" || format == "short" }
+
+// declareFormat declares the flags for the format on standard output.
+func (s *settings) declareFormat(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.Func("format", "the `FORMAT` on standard output: text (default), "+wording.Alternatives(stdoutFormats[1:]), func(name string) error {
+		if !slices.Contains(stdoutFormats, name) {
+			return fmt.Errorf("not one of %s%s", strings.Join(stdoutFormats, ", "), suggest.DidYouMean(name, stdoutFormats))
+		}
+		s.format = name
+		return nil
+	})
+	f.BoolFunc("json", "the same as --format json; the last one wins", func(text string) error {
+		yes, err := strconv.ParseBool(text)
+		if err != nil {
+			return errors.New("neither true nor false")
+		}
+		if yes {
+			s.format = "json"
+		}
+		return nil
+	})
+	completeWords(cmd, "format", stdoutFormats)
+}
+
+func completeWords(cmd *cobra.Command, flag string, words []string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func (s *settings) declare(cmd *cobra.Command) {
+	s.declareOutput(cmd)
+	s.declareFormat(cmd)
+	f := cmd.Flags()
 	for _, flag := range config.Flags(&s.Settings) {
 		f.Var(flag, flag.Name, flag.About)
 	}
@@ -84,15 +128,25 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	}
 	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in the file at `PATH`")
 	f.StringVar(&s.hulls.against, "against", "", "against the meshes in the file at `PATH`")
-	f.Var(&s.shard, "shard", "check part I of N of the files on one of N machines, such as 3/16; \"merge\" joins the reports")
-	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
-	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
+	f.Func("shard", "check part `I/N` of the files, on one of N machines, such as 3/16; \"merge\" joins the reports", s.shard.set)
 	f.BoolVar(&s.timings, "timings", false, "print the times of the phases on standard error (JSON)")
-	f.Bool("version", false, "print the version")
 	s.inputs.declare(f)
-	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
 	s.declareConfig(f)
-	f.Var(&s.cache, "cache", "store results in this folder and reuse those of unchanged files")
+	f.Func("cache", "store results in the folder `DIR` and reuse those of unchanged files", func(path string) error {
+		if path == "" { // usually an unset variable
+			return errors.New("is empty")
+		}
+		s.cache = path
+		return nil
+	})
+	for _, name := range []string{"files-from", "hulls", "against"} {
+		_ = cmd.MarkFlagFilename(name)
+	}
+	_ = cmd.MarkFlagFilename("config", "yaml", "yml")
+	_ = cmd.MarkFlagDirname("cache")
+	completeWords(cmd, "profile", config.ProfileNames())
+	completeWords(cmd, "policy", check.PresetNames())
+	completeWords(cmd, "unit", check.FileUnits())
 }
 
 // maxThreads is more than anybody needs, and keeps a typing error from costing memory.
@@ -106,6 +160,9 @@ func version() string {
 	}
 	return info.Main.Version
 }
+
+// allThreads returns the number of threads of a run.
+func (s *settings) allThreads() int { return cmp.Or(s.threads, runtime.GOMAXPROCS(0)) }
 
 // memoryFor returns the memory that a run may use, in bytes: most, or a default if most is 0,
 // but never more than the limits of the process leave.
@@ -135,20 +192,6 @@ func (m baselineMode) rewrites() bool { return m >= baselineWrite }
 // baselineFlags are the flags for a baseline.
 type baselineFlags struct {
 	reason string
-	until  date
+	until  string // a day, "" for none
 	mode   baselineMode
-}
-
-// date is a flag for a day.
-type date string
-
-func (d *date) Type() string   { return "DATE" }
-func (d *date) String() string { return string(*d) }
-
-func (d *date) Set(s string) error {
-	if _, err := time.Parse(time.DateOnly, s); err != nil {
-		return errors.New("not a date such as 2027-01-31")
-	}
-	*d = date(s)
-	return nil
 }

@@ -44,8 +44,9 @@ What fails:
   --tolerance LENGTH    findings up to this depth pass, such as 0.1mm or 0.01%
   --baseline FILE       ignore findings that this file accepts
 Reports:
-  -o, --output PATH     .html, .glb, .svg, .json, .sarif, .xml, .md; repeatable
+  -o, --output PATH     .html .glb .svg .json .csv .sarif .xml .md; repeatable
   --json                print the JSON report
+  --format short        print a line for each file that fails
   -q, --quiet           print errors only
 Many files:
   --exclude GLOB        skip files and folders that match
@@ -88,31 +89,15 @@ var optionGroups = []struct {
 // optionColumn is the column at which the meaning of an option begins.
 const optionColumn = 30
 
-// shortHelpFlag is the flag -h of commands where it differs from --help.
-type shortHelpFlag struct{ of *pflag.FlagSet }
-
-func (f shortHelpFlag) Type() string           { return "bool" }
-func (f shortHelpFlag) String() string         { return "false" }
-func (f shortHelpFlag) IsBoolFlag() bool       { return true }
-func (f shortHelpFlag) Set(value string) error { return f.of.Set("help", value) }
-
-// shortHelpName is the long name of the flag -h, distinct from "help".
+// shortHelpName is the long name of the flag -h of the root command, where it differs from --help.
 const shortHelpName = "h"
 
-// declareHelp declares the flags for the help of the root command.
+// declareHelp declares the flags of the root command that print something about the program.
 func declareHelp(f *pflag.FlagSet) {
+	f.Bool("version", false, "print the version")
 	f.Bool("help", false, "print this page; -h prints a shorter one")
-	short := f.VarPF(shortHelpFlag{f}, shortHelpName, "h", "")
-	short.NoOptDefVal, short.Hidden = "true", true
-}
-
-// describeHelp describes the help flag of each subcommand.
-func describeHelp(cmd *cobra.Command) {
-	for _, sub := range cmd.Commands() {
-		sub.InitDefaultHelpFlag()
-		sub.Flags().Lookup("help").Usage = "print this page"
-		describeHelp(sub)
-	}
+	f.BoolFuncP(shortHelpName, "h", "", func(value string) error { return f.Set("help", value) })
+	f.Lookup(shortHelpName).Hidden = true
 }
 
 // printHelp writes the help page of a command.
@@ -147,7 +132,7 @@ func commandHelp(b *strings.Builder, cmd *cobra.Command) {
 	if about == "" {
 		about = strings.ToUpper(cmd.Short[:1]) + cmd.Short[1:] + "."
 	}
-	fmt.Fprintf(b, "Usage:\n  %s\n\n%s\n", cmd.UseLine(), about)
+	fmt.Fprintf(b, "Usage:\n  %s\n\n%s\n", cmd.Parent().CommandPath()+" "+cmd.Use, about)
 	if cmd.Example != "" {
 		fmt.Fprintf(b, "\nExamples:\n%s\n", cmd.Example)
 	}
@@ -188,7 +173,7 @@ func optionHelp(f *pflag.Flag) string {
 	if f.Shorthand != "" {
 		left = fmt.Sprintf("  -%s, --%s", f.Shorthand, f.Name)
 	}
-	if value != "" && value != "bool" {
+	if value != "" {
 		left += " " + value
 	}
 	var b strings.Builder

@@ -30,17 +30,22 @@ const (
 // A failure ends the whole run, unlike a file that cannot be checked.
 type failure struct {
 	status int
-	err    error
+	err    error  // nil if everything has been said
 	hint   string // may be ""
 }
 
-func (f *failure) Error() string { return f.err.Error() }
+func (f *failure) Error() string {
+	if f.err == nil {
+		return fmt.Sprintf("exit status %d", f.status)
+	}
+	return f.err.Error()
+}
 func (f *failure) Unwrap() error { return f.err }
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() { os.Exit(execute(os.Args[1:])) }
 
-// run executes the command and returns its exit status.
-func run(args []string) int {
+// execute runs the command and returns its exit status.
+func execute(args []string) int {
 	// If the reader of standard output leaves early, the process must still clean up:
 	// writes then fail with EPIPE.
 	signal.Ignore(syscall.SIGPIPE)
@@ -52,19 +57,16 @@ func run(args []string) int {
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
 
-	status := statusPass
-	root := newCommand(&status)
-	root.SetArgs(args)
 	var out printer
-	root.SetOut(&out)
-	err := root.ExecuteContext(ctx)
-	switch {
-	case err != nil:
+	root := newCommand(&out)
+	root.SetArgs(args)
+	if err := root.ExecuteContext(ctx); err != nil {
 		return complain(err)
-	case out.err != nil:
+	}
+	if out.err != nil {
 		return complain(out.failure())
 	}
-	return status
+	return statusPass
 }
 
 // complain prints why the run ended and returns its exit status. Errors without a status
@@ -72,8 +74,8 @@ func run(args []string) int {
 func complain(err error) int {
 	f := &failure{status: statusUsage, err: err, hint: helpHint}
 	errors.As(err, &f)
-	if f.status == statusUnread {
-		return f.status // the reader chose to stop
+	if f.err == nil || f.status == statusUnread { // nothing to say, or nobody to read it
+		return f.status
 	}
 	con := newConsole(false)
 	con.errorf("%v", f.err)
@@ -83,15 +85,23 @@ func complain(err error) int {
 	return f.status
 }
 
-// exitStatus translates the verdict on a whole run.
-func exitStatus(s check.Status) int {
+// exitWith ends the run with a status and without a message.
+func exitWith(status int) error {
+	if status == statusPass {
+		return nil
+	}
+	return &failure{status: status}
+}
+
+// exitFor ends the run with the status for a verdict.
+func exitFor(s check.Status) error {
 	switch s {
 	case check.NotChecked:
-		return statusNotChecked
+		return exitWith(statusNotChecked)
 	case check.Fail:
-		return statusFail
+		return exitWith(statusFail)
 	}
-	return statusPass
+	return nil
 }
 
 // untilSignal returns a context that the first interrupt or termination signal

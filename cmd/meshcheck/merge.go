@@ -11,14 +11,11 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/cobra"
 
-	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
-	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
+	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/internal/pagedfile"
-	"github.com/meshcheck/meshcheck/report/assets"
-	"github.com/meshcheck/meshcheck/report/formats"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/shards"
 )
@@ -33,14 +30,13 @@ run (0, 1 or 3), and 3 if the reports cannot be merged.
 
 "meshcheck explain shards" says more.`
 
-func mergeCommand(status *int) *cobra.Command {
+func mergeCommand() *cobra.Command {
 	s := newSettings()
 	cmd := &cobra.Command{
-		Use:                   "merge [OPTIONS] REPORT.json...",
-		DisableFlagsInUseLine: true,
-		Short:                 "join the JSON reports of shards",
-		Long:                  mergeHelp,
-		Example:               "  meshcheck -q --shard 3/16 -o shard-3.json assets      on each machine\n  meshcheck merge shard-*.json -o all.json -o all.html  at the end",
+		Use:     "merge [OPTIONS] REPORT.json...",
+		Short:   "join the JSON reports of shards",
+		Long:    mergeHelp,
+		Example: "  meshcheck -q --shard 3/16 -o shard-3.json assets      on each machine\n  meshcheck merge shard-*.json -o all.json -o all.html  at the end",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return &failure{statusUsage, errors.New("merge takes the reports of shards"), `"meshcheck merge shard-*.json -o all.json" joins them`}
@@ -48,62 +44,44 @@ func mergeCommand(status *int) *cobra.Command {
 			return nil
 		},
 		ValidArgsFunction: cobra.FixedCompletions([]string{"json"}, cobra.ShellCompDirectiveFilterFileExt),
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			*status, err = merge(cmd.Context(), args, &s)
-			return err
-		},
+		RunE:              func(cmd *cobra.Command, args []string) error { return merge(cmd.Context(), args, s) },
 	}
-	f := cmd.Flags()
-	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; the ending picks the format; may be repeated")
-	f.Var(&s.format, "format", "print on standard output: text (default), json, sarif, junit, markdown, codequality or github")
-	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
-	f.Lookup("json").NoOptDefVal = "true"
-	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
-	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
-	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
-	_ = cmd.MarkFlagFilename("output", outputEndings()...)
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
+	s.declareOutput(cmd)
+	s.declareFormat(cmd)
 	return cmd
 }
 
 // merger joins the reports of shards.
 type merger struct {
-	runner runner
-	viewer viewer // finds the models
-	shards []*pagedfile.File
+	results
+	shards []shards.Source
 	merge  *shards.Merge
 }
 
-// merge runs the command merge and returns the exit status of the whole run.
-func merge(ctx context.Context, named []string, s *settings) (int, error) {
-	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: memoryFor(s.memory)}}
-	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}
-	limits.SetHeap(m.runner.memory)
+// merge runs the command merge.
+func merge(ctx context.Context, named []string, s *settings) error {
+	m := &merger{results: newResults(s)}
 	paths, err := namedShards(named)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if m.shards, err = openShards(paths); err != nil {
-		return 0, err
+		return err
 	}
-	r := &m.runner
-	if r.outputs, err = prepareOutputs(s.outputs, sources{}.with("input", paths...)); err != nil {
-		return 0, err
+	if m.reports, err = s.prepareReports(output.Sources{}.With("input", paths...)); err != nil {
+		return err
 	}
-	defer r.outputs.discard()
-	r.con.expectReader(s.format.String())
-	m.viewer.runner.outputs = r.outputs
-	r.json = r.newJSONStream(r.outputs, s.format.String())
-	defer r.json.close()
-	r.needs = r.outputs.needs().And(formats.NeedsOf(s.format.String()))
-	if m.merge, err = shards.New(m.sources()); err != nil {
-		return 0, notMerged(err)
+	defer m.reports.Close()
+	m.con.expectReader(s.format)
+	if m.merge, err = shards.New(m.shards); err != nil {
+		return notMerged(err)
 	}
+	m.spool(m.merge.Inputs(), m.merge.Report())
 	for _, w := range m.merge.Warnings() {
-		r.con.warningf("%s", w)
+		m.con.warningf("%s", w)
 	}
 	if err := m.addAll(ctx); err != nil {
-		return 0, err
+		return err
 	}
 	return m.finish(ctx)
 }
@@ -134,29 +112,22 @@ func namedShards(named []string) ([]string, error) {
 }
 
 // openShards opens the files at paths.
-func openShards(paths []string) ([]*pagedfile.File, error) {
-	files := make([]*pagedfile.File, len(paths))
+func openShards(paths []string) ([]shards.Source, error) {
+	sources := make([]shards.Source, len(paths))
 	for i, path := range paths {
-		var err error
-		if files[i], err = pagedfile.New(path, len(paths)); err != nil {
+		file, err := pagedfile.New(path, len(paths))
+		if err != nil {
 			return nil, notMerged(fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)))
 		}
+		sources[i] = shards.Source{Name: path, JSON: file}
 	}
-	return files, nil
-}
-
-func (m *merger) sources() []shards.Source {
-	sources := make([]shards.Source, len(m.shards))
-	for i, f := range m.shards {
-		sources[i] = shards.Source{Name: f.Path(), JSON: f}
-	}
-	return sources
+	return sources, nil
 }
 
 // notMerged returns the failure of a run that writes nothing because of err.
 func notMerged(err error) error {
 	f := &failure{status: statusNotChecked, err: err}
-	if errors.Is(err, json.ErrMarkup) {
+	if errors.Is(err, json.ErrMarkup) || errors.Is(err, json.ErrSummary) || errors.Is(err, json.ErrLines) {
 		f.hint = "merge takes the .json reports of shards, which -o shard-1.json writes"
 	}
 	var missing *shards.MissingError
@@ -190,54 +161,29 @@ func (m *merger) addAll(ctx context.Context) error {
 
 // add adds one file to the reports.
 func (m *merger) add(ctx context.Context, f *shards.File) error {
-	r := &m.runner
-	m.viewer.folder = filepath.Dir(m.shards[f.Source].Path())
-	models := sources{}.with("input", model.Candidates(m.viewer.folder, f.Path)...)
-	for _, o := range r.outputs {
-		if err := models.overwritten(o.Target()); err != nil {
-			return fmt.Errorf("-o %s: %w", shown(o.path), err)
-		}
+	folder := filepath.Dir(m.shards[f.Source].Name)
+	if err := m.reports.Overwritten(output.Sources{}.With("input", model.Candidates(folder, f.Path)...)); err != nil {
+		return fmt.Errorf("-o %w", err)
 	}
-	r.sum.Add(f.File)
-	r.json.add(f.File, nil)
-	drawn, err := m.attach(ctx, f)
-	if err != nil {
-		drawn = &assets.File{NoModel: err.Error()}
-		r.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
-	}
-	r.keep(*f.File, drawn)
-	return nil
+	m.sum.Add(f.File)
+	m.line(f.File)
+	drawn, err := m.draw(ctx, m.finder(folder), f.File, m.reports.Needs().At(f.Position), m.merge.Inputs())
+	m.reports.Add(*f.File, nil, drawn)
+	return err
 }
 
-// attach returns the assets of a file that the formats need.
-func (m *merger) attach(ctx context.Context, f *shards.File) (*assets.File, error) {
-	needs := m.runner.needs.At(f.Position)
-	if f.Result == nil || !needs.Scene && !needs.Excerpt {
-		return nil, nil
-	}
-	return m.viewer.attach(ctx, f.File, needs, m.merge.Inputs())
-}
-
-// finish writes the reports and returns the exit status.
-func (m *merger) finish(ctx context.Context) (int, error) {
-	r := &m.runner
+// finish writes the reports.
+func (m *merger) finish(ctx context.Context) error {
 	rep := m.merge.Report()
-	rep.Files = r.files
-	r.skipped = rep.Skipped
-	r.sum.Skip(rep.Skipped)
+	rep.Files = m.reports.Files()
+	m.skip(rep.Skipped)
 	if rep.Interrupted {
-		r.sum.Interrupt(rep.Unreached)
+		m.sum.Interrupt(rep.Unreached)
 	}
-	r.saySkipped()
-	r.sayTotal()
-	if err := r.publish(ctx, rep); err != nil {
-		return 0, err
+	m.saySkipped()
+	m.sayTotal()
+	if err := m.publish(ctx, rep); err != nil {
+		return err
 	}
-	switch {
-	case r.broken:
-		return statusNotChecked, nil
-	case r.unread():
-		return statusUnread, nil
-	}
-	return exitStatus(r.sum.Status), nil
+	return m.exit(m.sum.Status)
 }

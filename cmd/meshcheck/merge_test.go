@@ -16,7 +16,7 @@ import (
 )
 
 // mergeFormats are the endings of all reports that a merge writes.
-var mergeFormats = []string{".json", ".html", ".glb", ".sarif", ".xml", ".md", ".codequality.json"}
+var mergeFormats = []string{".json", ".html", ".glb", ".sarif", ".xml", ".md", ".codequality.json", ".summary.json", ".ndjson", ".csv"}
 
 // mergeInputs are files with every outcome in their own folder, with models that are not read, and a
 // glob without matches.
@@ -142,6 +142,34 @@ func TestMergeIsTheSingleRun(t *testing.T) {
 				t.Errorf("%s: the second merge ends with %d", what, again)
 			}
 			sameFiles(t, what, "merged", "again")
+		}
+	}
+}
+
+// Sheets are drawn from shards and cached results as they are in a single run.
+func TestLayoutsWithoutACheck(t *testing.T) {
+	model, err := filepath.Abs("../../fixtures/uv/islands_cross.gltf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for _, args := range [][]string{
+		{"-o", "single.svg", "-o", "shard.json", "--shard", "1/1"}, {"--cache", "kept", "-o", "first.svg"}, {"--cache", "kept", "-o", "second.svg"},
+	} {
+		if status, _ := meshcheckRun(t, append(args, "-q", "--checks", "uv", model)...); status != statusFail {
+			t.Errorf("%q ends with %d", args, status)
+		}
+	}
+	if status, _ := meshcheckRun(t, "merge", "-q", "-o", "merged.svg", "shard.json"); status != statusFail {
+		t.Errorf("merge ends with %d", status)
+	}
+	single, err := os.ReadFile("single.svg")
+	if err != nil || !bytes.Contains(single, []byte("<path")) {
+		t.Fatalf("nothing is drawn: %s, %v", single, err)
+	}
+	for _, name := range []string{"merged.svg", "first.svg", "second.svg"} {
+		if text, err := os.ReadFile(name); err != nil || !bytes.Equal(text, single) {
+			t.Errorf("%s differs, %v: %s", name, err, text)
 		}
 	}
 }

@@ -9,59 +9,37 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
-	"github.com/meshcheck/meshcheck/internal/fserror"
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/report/formats"
 )
 
 // temporary holds the files to delete when the process ends for any reason.
 var temporary = atomicfile.NewTemporaries()
 
-// output is one report to be written.
-type output struct {
-	path   string // as given
-	format string
-	*atomicfile.File
+// prepareReports prepares the reports that the flags ask for. Its errors are usage errors.
+func (s *settings) prepareReports(reads output.Sources) (*output.Reports, error) {
+	for _, path := range s.outputs {
+		if _, err := formats.FormatOf(path); err != nil {
+			return nil, &failure{statusUsage, err, outputHint(path)}
+		}
+	}
+	reports, err := output.New(temporary, s.outputs, s.format, reads)
+	var bad *output.PathError
+	if errors.As(err, &bad) {
+		return nil, &failure{statusUsage, fmt.Errorf("-o %w", err), folderHint(bad.Path)}
+	}
+	return reports, err
 }
 
-// outputs are all reports of a run.
-type outputs []*output
-
-// needs returns what the reports together need of the files. Nothing else is kept in memory.
-func (all outputs) needs() report.Needs {
-	var needs report.Needs
-	for _, o := range all {
-		needs = needs.And(formats.NeedsOf(o.format))
+// sources returns the given inputs and everything else that a check reads but the baseline, which it
+// may write.
+func (s *settings) sources(l *config.Layers, inputs ...string) output.Sources {
+	all := output.Sources{}.With("input", inputs...).With("list of files", s.inputs.filesFrom)
+	if c := l.File(); c != nil {
+		all = all.With("configuration", c.Path)
 	}
-	return needs
-}
-
-// prepareOutputs checks the report paths and creates a temporary file for each, so that bad
-// paths fail before the long work. Its errors are usage errors.
-func prepareOutputs(paths []string, reads sources) (all outputs, err error) {
-	defer func() {
-		if err != nil {
-			all.discard()
-		}
-	}()
-	for _, path := range paths {
-		o := &output{path: path}
-		var target string
-		if o.format, err = formats.FormatOf(path); err != nil {
-			return all, &failure{statusUsage, err, outputHint(path)}
-		}
-		if target, err = atomicfile.Resolve(path); err == nil {
-			err = distinct(target, all, reads)
-		}
-		if err == nil {
-			o.File, err = temporary.Claim(target)
-		}
-		if err != nil {
-			return all, &failure{statusUsage, fmt.Errorf("-o %s: %w", shown(path), fserror.Cause(err)), folderHint(path)}
-		}
-		all = append(all, o)
-	}
-	return all, nil
+	return all
 }
 
 // outputEndings are the endings of report files without their dots, for completion.
@@ -76,7 +54,7 @@ func outputEndings() []string {
 // outputHint returns the hint for a path whose ending is not that of a format.
 func outputHint(path string) string {
 	if path == "-" {
-		return "--json prints the JSON report on standard output"
+		return "--json prints the JSON report on standard output, and --format FORMAT others"
 	}
 	return meantLong("o", path, []string{"output"})
 }
@@ -88,20 +66,4 @@ func folderHint(path string) string {
 		return ""
 	}
 	return fmt.Sprintf("there is no folder %s", shown(folder))
-}
-
-// distinct returns an error if a report at target would overwrite a source or another report.
-func distinct(target string, others outputs, reads sources) error {
-	for _, other := range others {
-		if target == other.Target() {
-			return errors.New("is named twice")
-		}
-	}
-	return reads.overwritten(target)
-}
-
-func (all outputs) discard() {
-	for _, o := range all {
-		o.Discard()
-	}
 }

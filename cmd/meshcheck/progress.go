@@ -43,36 +43,19 @@ func newProgress(out io.Writer, paths []string) *progress {
 	return &progress{out: out, paths: paths, quiet: time.Now().Add(progressDelay)}
 }
 
-// watcher is the progress of one file.
-type watcher struct {
-	p    *progress
-	file int
-}
-
-func (p *progress) watch(file int) watcher { return watcher{p, file} }
-
-// loading returns a callback for bytes read, or nil if nothing is drawn.
-func (w watcher) loading() func(done, total int64) {
-	draw := w.phase("loading")
-	if draw == nil {
-		return nil
+// callbacks returns the callbacks for bytes loaded of a file, and for its triangles checked; nil if
+// nothing is drawn.
+func (p *progress) callbacks(file int) (loading, checking func(done, total int64)) {
+	if p == nil {
+		return nil, nil
 	}
-	return func(done, total int64) {
+	loading = func(done, total int64) {
 		if total > 0 { // then the loader counts a byte twice: once read, once decoded
 			done, total = done/2, total/2
 		}
-		draw(done, total)
+		p.draw(file, "loading", done, total)
 	}
-}
-
-// checking returns a callback for triangles checked, or nil if nothing is drawn.
-func (w watcher) checking() func(done, total int64) { return w.phase("checking") }
-
-func (w watcher) phase(name string) func(done, total int64) {
-	if w.p == nil {
-		return nil
-	}
-	return func(done, total int64) { w.p.draw(w.file, name, done, total) }
+	return loading, func(done, total int64) { p.draw(file, "checking", done, total) }
 }
 
 // barKind identifies what a bar shows; another kind needs another bar.

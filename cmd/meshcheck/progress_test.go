@@ -18,9 +18,9 @@ func TestProgressIsQuietForQuickFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
 		p := newProgress(&b, []string{"a.stl"})
-		p.watch(0).loading()(50, 100)
+		loading(p, 0)(50, 100)
 		time.Sleep(progressDelay - time.Millisecond)
-		p.watch(0).checking()(50, 100)
+		checking(p, 0)(50, 100)
 		p.erase()
 		if got := drawn(&b); got != "" {
 			t.Errorf("within %v it wrote %q", progressDelay, got)
@@ -33,12 +33,12 @@ func TestProgressShowsBothPhasesAndVanishes(t *testing.T) {
 		var b bytes.Buffer
 		p := newProgress(&b, []string{"models/a.stl", "models/b.stl"})
 		time.Sleep(progressDelay)
-		p.watch(0).loading()(30, 100)
+		loading(p, 0)(30, 100)
 		if got := drawn(&b); !strings.Contains(got, "1/2 loading a.stl") || !strings.Contains(got, "30%") {
 			t.Errorf("loading: %q", got)
 		}
 		time.Sleep(progressEvery)
-		p.watch(0).checking()(60, 100)
+		checking(p, 0)(60, 100)
 		if got := drawn(&b); !strings.Contains(got, "1/2 checking a.stl") || !strings.Contains(got, "60%") {
 			t.Errorf("checking: %q", got)
 		}
@@ -46,7 +46,7 @@ func TestProgressShowsBothPhasesAndVanishes(t *testing.T) {
 		if got := drawn(&b); !endsErased(got) {
 			t.Errorf("the bar stays on the terminal: %q", got)
 		}
-		p.watch(1).loading()(10, 100)
+		loading(p, 1)(10, 100)
 		if got := drawn(&b); !strings.Contains(got, "2/2 loading b.stl") {
 			t.Errorf("next file: %q", got)
 		}
@@ -62,7 +62,7 @@ func TestProgressGoesOnWhenTheTotalGrows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
 		p := newProgress(&b, []string{"a.stl"})
-		report := p.watch(0).checking()
+		report := checking(p, 0)
 		time.Sleep(progressDelay)
 		report(100, 100)
 		drawn(&b)
@@ -81,7 +81,7 @@ func TestProgressOfUnknownLength(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
 		p := newProgress(&b, []string{"-"})
-		report := p.watch(0).loading()
+		report := loading(p, 0)
 		time.Sleep(progressDelay)
 		report(4e6, -1)
 		if got := drawn(&b); !strings.Contains(got, "loading -") || !strings.Contains(got, "4.0 MB") {
@@ -103,8 +103,8 @@ func TestProgressShowsOneFile(t *testing.T) {
 		p := newProgress(&b, []string{"a.stl", "b.stl", "c.stl"})
 		p.next()
 		time.Sleep(progressDelay)
-		p.watch(0).checking()(1, 2)
-		p.watch(2).checking()(1, 2)
+		checking(p, 0)(1, 2)
+		checking(p, 2)(1, 2)
 		if got := drawn(&b); got != "" {
 			t.Errorf("wrote %q", got)
 		}
@@ -121,7 +121,7 @@ func TestProgressLineFits(t *testing.T) {
 		}
 		p := newProgress(&b, paths)
 		p.front = 9999
-		report := p.watch(9999).loading()
+		report := loading(p, 9999)
 		time.Sleep(progressDelay)
 		for done := int64(1); done < 10; done++ {
 			report(done*1e10, 1e11)
@@ -141,7 +141,7 @@ func TestProgressLineFits(t *testing.T) {
 
 func TestNoProgressIsNoCallback(t *testing.T) {
 	var p *progress
-	if w := p.watch(0); w.loading() != nil || w.checking() != nil {
+	if load, check := p.callbacks(0); load != nil || check != nil {
 		t.Error("a callback that draws nothing costs time")
 	}
 	p.next()
@@ -157,7 +157,7 @@ func TestProgressSaysForHowLong(t *testing.T) {
 		var b bytes.Buffer
 		p := newProgress(&b, []string{"a.stl"})
 		time.Sleep(progressDelay)
-		check := p.watch(0).checking()
+		check := checking(p, 0)
 		check(10, 100)
 		if got := drawn(&b); strings.ContainsAny(got, ",:") {
 			t.Errorf("at once: %q", got)
@@ -170,4 +170,14 @@ func TestProgressSaysForHowLong(t *testing.T) {
 			}
 		}
 	})
+}
+
+func loading(p *progress, file int) func(done, total int64) {
+	f, _ := p.callbacks(file)
+	return f
+}
+
+func checking(p *progress, file int) func(done, total int64) {
+	_, f := p.callbacks(file)
+	return f
 }

@@ -5,61 +5,84 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"time"
 
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/output"
+	"github.com/meshcheck/meshcheck/internal/run"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/formats"
+	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/meshcheck/meshcheck/report/markdown"
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
 // stdout is the name of standard output in messages.
 const stdout = "standard output"
 
-// timings are the times of the phases, summed over files. For files that are checked
-// concurrently the sum exceeds the elapsed time.
-type timings struct {
-	Load, Weld, Check, Report time.Duration
-	Cached                    int  // number of files found in the cache
-	cache                     bool // there is one
+// results prints what a command finds, and writes its reports.
+type results struct {
+	con      *console
+	settings *settings
+	memory   int64 // available, in bytes
+	reports  *output.Reports
+	skipped  []report.Skipped
+	sum      report.Summary
+	// The files that did not pass, by verdict.
+	failed, unchecked []string
+	begin             time.Time      // of the run
+	base              *check.Options // of the report, for files without their own
+	lines             *json.Lines    // on standard output; nil if none are wanted
+	times             run.Times
+	broken            bool // some result could not be written
+	mute              bool // standard output could not be written
 }
 
-func (t *timings) add(u timings) {
-	t.Load += u.Load
-	t.Weld += u.Weld
-	t.Check += u.Check
-	t.Report += u.Report
-	t.Cached += u.Cached
+// newResults begins a command with the given settings, within their limit of memory.
+func newResults(s *settings) results {
+	r := results{con: newConsole(s.quiet), settings: s, memory: memoryFor(s.memory), begin: time.Now()}
+	limits.SetHeap(r.memory)
+	return r
 }
 
-// MarshalJSON writes the times in seconds, and the number of files found in the cache.
-func (t timings) MarshalJSON() ([]byte, error) {
-	text := fmt.Appendf(nil, `{"load":%.6f,"weld":%.6f,"check":%.6f,"report":%.6f`,
-		t.Load.Seconds(), t.Weld.Seconds(), t.Check.Seconds(), t.Report.Seconds())
-	if t.cache {
-		text = fmt.Appendf(text, `,"cached":%d`, t.Cached)
+// unread reports whether nobody reads the results any more.
+func (r *results) unread() bool { return r.con.gone && !r.reports.InFiles() }
+
+// skip counts models that were not read.
+func (r *results) skip(skipped []report.Skipped) {
+	r.skipped = skipped
+	r.sum.Skip(skipped)
+}
+
+// count counts a file.
+func (r *results) count(f *report.File) {
+	r.sum.Add(f)
+	switch f.Status() {
+	case check.Fail:
+		r.failed = append(r.failed, f.Path)
+	case check.NotChecked:
+		r.unchecked = append(r.unchecked, f.Path)
 	}
-	return append(text, '}'), nil
 }
 
 // wantsText reports whether standard output gets text, not a report or nothing.
-func (r *runner) wantsText() bool {
-	return r.settings.format.String() == "text" && !r.settings.quiet && !r.settings.baseline.mode.rewrites()
+func (r *results) wantsText() bool {
+	return forPeople(r.settings.format) && !r.settings.quiet && !r.settings.baseline.mode.rewrites()
 }
 
 // print writes text to standard output if wantsText.
-func (r *runner) print(write func(io.Writer, text.Options) error) {
+func (r *results) print(write func(io.Writer, text.Options) error) {
 	if !r.wantsText() || r.mute || r.con.gone {
 		return
 	}
 	begin := time.Now()
 	var b bytes.Buffer
-	err := write(&b, text.Options{Color: r.con.color(), Width: r.con.columns(), Check: r.settings.Options()})
+	err := write(&b, text.Options{Color: r.con.color(), Width: r.con.columns(), Check: r.settings.Reported()})
 	if err == nil {
 		err = r.con.result(b.Bytes())
 	}
@@ -68,55 +91,50 @@ func (r *runner) print(write func(io.Writer, text.Options) error) {
 }
 
 // wrote records whether a result could be written, for the exit status.
-func (r *runner) wrote(where string, err error) {
+func (r *results) wrote(where string, err error) {
 	if err == nil || errors.Is(err, context.Canceled) {
-		return // interrupted reports it, once
+		return // the end of the run says so, once
 	}
-	r.con.errorf("cannot write %s: %v", where, fserror.Cause(err))
+	r.con.errorf("cannot write %s: %v", shown(where), fserror.Cause(err))
 	r.broken = true
 	r.mute = r.mute || where == stdout // one message is enough
 }
 
-// finish writes the reports after the last file and returns the exit status.
-func (r *runner) finish(ctx context.Context) (int, error) {
-	rep := &report.Report{Version: version(), Options: r.settings.Options(), Files: r.files,
-		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Skipped: r.skipped, Shard: r.shard.head()}
-	rep.Options.Workers = 0 // the same bytes for any number of threads
-	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
-		r.con.warningf("no collision hulls were found")
+// spool lets reports that begin with a head grow while files are added.
+func (r *results) spool(files int, head *report.Report) {
+	r.base = &head.Options
+	if r.settings.format == "ndjson" {
+		r.lines = json.NewLines(resultWriter{r.con}, head)
 	}
-	r.sayShard()
-	r.saySkipped()
-	r.sayTotal()
-	begin := time.Now()
-	// Results so far are written even if the run was interrupted.
-	if err := r.publish(context.WithoutCancel(ctx), rep); err != nil {
-		return 0, err
+	workers := 1 // besides those that check
+	if files == 1 {
+		workers = r.settings.allThreads()
 	}
-	verdict := r.finishBaseline(r.sum.Status)
-	r.times.Report += time.Since(begin)
-	if r.settings.timings {
-		r.times.cache = r.cache != nil
-		line, _ := json.Marshal(r.times)
-		fmt.Fprintf(os.Stderr, "%s\n", line)
+	err := r.reports.Spool(r.memory, workers, head)
+	if err != nil && (files != 1 || os.Getenv(atomicfile.FolderVariable()) != "") {
+		r.con.warningf("%v; the report is kept in memory", err)
 	}
-	if ctx.Err() == nil && r.cache != nil {
-		r.cache.Trim()
-	}
+}
+
+// resultWriter writes results to standard output. A broken pipe is not an error.
+type resultWriter struct{ con *console }
+
+func (w resultWriter) Write(b []byte) (int, error) { return len(b), w.con.result(b) }
+
+// line prints the line of a file in a report of lines, or in the short text.
+func (r *results) line(f *report.File) {
 	switch {
-	case ctx.Err() != nil:
-		return 0, r.interrupted(ctx)
-	case r.broken:
-		return statusNotChecked, nil
-	case r.unread():
-		return statusUnread, nil
+	case r.lines != nil && !r.mute:
+		r.wrote(stdout, r.lines.Add(f))
+	case r.settings.format == "short":
+		row := report.RowOf(f, cmp.Or(f.Options, r.base))
+		r.print(func(w io.Writer, o text.Options) error { return text.WriteShort(w, &row, o) })
 	}
-	return exitStatus(verdict), nil
 }
 
 // saySkipped prints on standard error which models were skipped, if they fail the run or
 // standard output does not get text.
-func (r *runner) saySkipped() {
+func (r *results) saySkipped() {
 	text := report.SkippedText(r.skipped)
 	switch {
 	case text == "":
@@ -128,21 +146,27 @@ func (r *runner) saySkipped() {
 }
 
 // sayTotal writes the last line of the text.
-func (r *runner) sayTotal() {
+func (r *results) sayTotal() {
 	r.print(func(w io.Writer, o text.Options) error {
+		if r.settings.format == "short" {
+			return text.WriteShortSummary(w, r.sum, time.Since(r.begin), o)
+		}
 		return text.WriteSummary(w, r.sum, r.failed, r.unchecked, time.Since(r.begin), o)
 	})
 }
 
 // publish writes the reports to their files and to standard output. It fails only when
 // the context ends.
-func (r *runner) publish(ctx context.Context, rep *report.Report) error {
-	if err := r.writeAll(ctx, rep); err != nil {
+func (r *results) publish(ctx context.Context, rep *report.Report) error {
+	if err := r.reports.WriteFiles(ctx, rep, r.sum, r.wrote); err != nil {
 		return err
 	}
-	if format := r.settings.format.String(); format != "text" {
+	switch format := r.settings.format; {
+	case r.lines != nil && !r.mute:
+		r.wrote(stdout, r.lines.End(rep, r.sum))
+	case r.lines == nil && !forPeople(format):
 		w := bufio.NewWriterSize(os.Stdout, 1<<16)
-		r.wrote(stdout, r.con.outputError(cmp.Or(r.report(w, format, rep), w.Flush())))
+		r.wrote(stdout, r.con.outputError(cmp.Or(r.reports.Write(w, format, rep, r.sum), w.Flush())))
 		if format == "github" {
 			r.wrote("$"+stepSummary, summarize(rep))
 		}
@@ -150,39 +174,44 @@ func (r *runner) publish(ctx context.Context, rep *report.Report) error {
 	return nil
 }
 
-// report writes a report in one format.
-func (r *runner) report(w io.Writer, format string, rep *report.Report) error {
-	if format == "json" && r.json != nil {
-		return r.json.write(w, rep, r.sum)
+// exit ends the run with the status for a verdict, or for results that could not be written.
+func (r *results) exit(verdict check.Status) error {
+	switch {
+	case r.broken:
+		return exitWith(statusNotChecked)
+	case r.unread():
+		return exitWith(statusUnread)
 	}
-	return formats.Write(w, format, rep, r.models)
+	return exitFor(verdict)
 }
 
-// interrupted returns the failure of an interrupted run that has written its reports.
-func (r *runner) interrupted(ctx context.Context) error {
-	f := &failure{}
-	errors.As(context.Cause(ctx), &f)
-	text := fmt.Sprintf("interrupted; %d of %d files were checked, and the reports say so", r.sum.Files, len(r.inputs))
-	if r.settings.baseline.mode.rewrites() {
-		text = fmt.Sprintf("interrupted; %d of %d files were checked, and the baseline stays as it was", r.sum.Files, len(r.inputs))
-	}
-	if r.sum.Unreached == 0 {
-		text = "interrupted after all files were checked; the reports are complete"
-	}
-	return &failure{status: f.status, err: errors.New(text)}
-}
+// stepSummary is the environment variable with the path of a GitHub step's summary.
+const stepSummary = "GITHUB_STEP_SUMMARY"
 
-// writeAll writes the reports to their files. It fails only when the context ends, and then
-// no file has been replaced.
-func (r *runner) writeAll(ctx context.Context, rep *report.Report) error {
-	for _, o := range r.outputs {
-		r.wrote(shown(o.path), o.Write(ctx, func(w io.Writer) error { return r.report(w, o.format, rep) }))
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
+// summarize appends the report to the summary of the step, if there is one. GitHub does
+// not show a summary that is too long, so the present length of the file counts.
+func summarize(rep *report.Report) (err error) {
+	path := os.Getenv(stepSummary)
+	if path == "" {
+		return nil
 	}
-	for _, o := range r.outputs {
-		r.wrote(shown(o.path), o.Commit())
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
 	}
-	return nil
+	defer func() { err = cmp.Or(err, f.Close()) }()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if info.Size() > 0 {
+		b.WriteByte('\n') // the text of others may not end with one
+	}
+	room := markdown.Limit - info.Size() - int64(b.Len())
+	if err := markdown.WriteWithin(&b, rep, int(room)); err != nil {
+		return err
+	}
+	_, err = f.Write(b.Bytes())
+	return err
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -20,20 +19,11 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// shardFlag is a flag for one part of a run over several machines, such as "3/16"; its
-// zero value is the whole run.
-type shardFlag struct{ number, of int }
+// shard is one part of a run over several machines, such as 3 of 16; its zero value is the whole run.
+type shard struct{ number, of int }
 
-func (s *shardFlag) Type() string { return "I/N" }
-
-func (s *shardFlag) String() string {
-	if s.of == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d/%d", s.number, s.of)
-}
-
-func (s *shardFlag) Set(text string) error {
+// set parses "3/16".
+func (s *shard) set(text string) error {
 	first, second, ok := strings.Cut(text, "/")
 	number, err := strconv.Atoi(first)
 	of, errOf := strconv.Atoi(second)
@@ -44,22 +34,6 @@ func (s *shardFlag) Set(text string) error {
 	return nil
 }
 
-// validShard fails for runs that cannot be sharded.
-func (s *settings) validShard(paths []string) error {
-	wrong := func(text, hint string) error { return &failure{statusUsage, errors.New(text), hint} }
-	switch {
-	case s.shard.of == 0:
-		return nil
-	case s.hulls.hulls != "":
-		return wrong("--hulls checks one file, which has no shards", "leave out --shard")
-	case s.baseline.mode != baselineUse:
-		return wrong("a baseline is written, pruned and checked in one run, not in shards", `"meshcheck --shard 1/4 --baseline FILE PATH..." uses one`)
-	case slices.Contains(paths, "-"):
-		return wrong("a model from standard input (-) has no path, which decides the shard", "check it in a run of its own")
-	}
-	return nil
-}
-
 // shardRun is the shard that a run checks.
 type shardRun struct {
 	report.Shard
@@ -67,7 +41,7 @@ type shardRun struct {
 }
 
 // cut returns the inputs of the shard; nil and all of them if there are no shards.
-func (s *shardFlag) cut(inputs []input.File) (*shardRun, []input.File) {
+func (s *shard) cut(inputs []input.File) (*shardRun, []input.File) {
 	if s.of == 0 {
 		return nil, inputs
 	}
@@ -121,7 +95,7 @@ func (s *shardRun) head() *report.Shard {
 }
 
 // sayShard prints which part of the run this was.
-func (r *runner) sayShard() {
+func (r *checkRun) sayShard() {
 	s := r.shard
 	if s == nil {
 		return

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck/internal/suggest"
-	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -94,8 +94,9 @@ func meantLong(short, value string, names []string) string {
 
 // meantCommand returns a hint with the command that was probably meant, "" if there is none.
 func meantCommand(root *cobra.Command, word string) string {
-	if meant := suggest.Meant(word, commandNames(root)); meant != "" {
-		return fmt.Sprintf("did you mean the command %q?", meant)
+	root.SuggestionsMinimumDistance = min(2, len(word)/2) // the greatest distance, in spite of its name
+	if meant := root.SuggestionsFor(word); len(meant) > 0 {
+		return fmt.Sprintf("did you mean the command %q?", meant[0])
 	}
 	return ""
 }
@@ -108,7 +109,7 @@ const (
 )
 
 // missing returns a hint for a file that does not exist, "" if there is none.
-func (r *runner) missing(f *report.File) string {
+func (r *checkRun) missing(f *report.File) string {
 	if f.Problem == nil || f.Problem.Kind != "io" || r.hinted == missingHints {
 		return ""
 	}
@@ -122,7 +123,7 @@ func (r *runner) missing(f *report.File) string {
 	r.hinted++
 	folder, name := filepath.Split(path)
 	if folder == "" && filepath.Ext(name) == "" {
-		if hint := meantCommand(newCommand(new(int)), name); hint != "" {
+		if hint := meantCommand(newCommand(io.Discard), name); hint != "" {
 			return hint
 		}
 	}
@@ -148,19 +149,6 @@ func noFolder(folder, name string) string {
 		}
 	}
 	return fmt.Sprintf("there is no folder %s", shown(folder))
-}
-
-// foreign returns a hint for a file of unrecognised content whose ending is that of a format
-// that is not read; else "". Results depend on the content alone, so it is not part of them.
-func foreign(f *report.File) string {
-	if f.Problem == nil || f.Problem.Message != loader.ErrUnknownFormat.Error() {
-		return ""
-	}
-	name := loader.ForeignFormat(f.Path)
-	if name == "" {
-		return ""
-	}
-	return fmt.Sprintf("the extension is that of %s: export glTF, OBJ or STL", name)
 }
 
 // namesIn returns names of what is in a folder, sorted.

@@ -9,11 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/fserror"
-	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
-	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/json"
@@ -31,14 +30,13 @@ report and then from the working folder. If a model is missing or has changed
 The exit status is 0 if the page was written, whatever the report says, and 3 if
 it could not be written.`
 
-func viewCommand(status *int) *cobra.Command {
-	var v viewer
+func viewCommand() *cobra.Command {
+	s := newSettings()
 	cmd := &cobra.Command{
-		Use:                   "view [OPTIONS] REPORT.json",
-		DisableFlagsInUseLine: true,
-		Short:                 "make a page from a JSON report",
-		Long:                  viewHelp,
-		Example:               "  meshcheck --json chair.glb > chair.json\n  meshcheck view chair.json",
+		Use:     "view [OPTIONS] REPORT.json",
+		Short:   "make a page from a JSON report",
+		Long:    viewHelp,
+		Example: "  meshcheck --json chair.glb > chair.json\n  meshcheck view chair.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] == "" {
 				return &failure{statusUsage, errors.New("view takes one report"), `"meshcheck view report.json" writes report.html`}
@@ -46,62 +44,53 @@ func viewCommand(status *int) *cobra.Command {
 			return nil
 		},
 		ValidArgsFunction: cobra.FixedCompletions([]string{"json"}, cobra.ShellCompDirectiveFilterFileExt),
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			*status, err = v.view(cmd.Context(), args[0])
-			return err
-		},
+		RunE:              func(cmd *cobra.Command, args []string) error { return view(cmd.Context(), args[0], s) },
 	}
-	f := cmd.Flags()
-	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH`; the ending picks the format; may be repeated")
-	f.VarP(config.Whole(&v.settings.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
-	f.Var(&v.settings.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
-	f.BoolVarP(&v.settings.quiet, "quiet", "q", false, "print errors only")
-	_ = cmd.MarkFlagFilename("output", outputEndings()...)
+	s.declareOutput(cmd)
 	return cmd
 }
 
-// viewer writes an existing report in other formats.
-type viewer struct {
-	settings settings
-	runner   runner
-	folder   string // of the report
-}
-
-// view runs the command view and returns its exit status.
-func (v *viewer) view(ctx context.Context, path string) (int, error) {
-	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: memoryFor(v.settings.memory)}
-	limits.SetHeap(v.runner.memory)
-	v.folder = filepath.Dir(path)
+// view runs the command view.
+func view(ctx context.Context, path string, s *settings) error {
+	r := newResults(s)
 	rep, warnings, err := readReport(ctx, path)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	for _, w := range warnings {
-		v.runner.con.warningf("%s: %s", shown(path), w)
+		r.con.warningf("%s: %s", shown(path), w)
 	}
-	if len(v.settings.outputs) == 0 {
+	if len(s.outputs) == 0 {
 		if path == "-" {
-			return 0, &failure{statusUsage, errors.New("a report from standard input needs a path to write to"), "-o page.html"}
+			return &failure{statusUsage, errors.New("a report from standard input needs a path to write to"), "-o page.html"}
 		}
-		v.settings.outputs = []string{pageBeside(path)}
+		s.outputs = []string{pageBeside(path)}
 	}
+	folder := filepath.Dir(path)
 	inputs := []string{path}
 	for i := range rep.Files {
-		inputs = append(inputs, model.Candidates(v.folder, rep.Files[i].Path)...)
+		inputs = append(inputs, model.Candidates(folder, rep.Files[i].Path)...)
 		if a := rep.Files[i].Against; a != nil {
-			inputs = append(inputs, model.Candidates(v.folder, a.Path)...)
+			inputs = append(inputs, model.Candidates(folder, a.Path)...)
 		}
 	}
-	outputs, err := prepareOutputs(v.settings.outputs, sources{}.with("input", inputs...))
-	if err != nil {
-		return 0, err
+	if r.reports, err = s.prepareReports(output.Sources{}.With("input", inputs...)); err != nil {
+		return err
 	}
-	defer outputs.discard()
-	v.runner.outputs = outputs
-	if err := v.attachAll(ctx, rep); err != nil {
-		return 0, err
+	defer r.reports.Close()
+	models := r.finder(folder)
+	r.reports.Models = make(assets.List, len(rep.Files))
+	for i := range rep.Files {
+		if r.reports.Models[i], err = r.draw(ctx, models, &rep.Files[i], r.reports.Needs(), len(rep.Files)); err != nil {
+			return err
+		}
 	}
-	return v.write(ctx, rep)
+	return r.writeView(ctx, rep)
+}
+
+// finder returns a finder of the models of a report in a folder.
+func (r *results) finder(folder string) *model.Finder {
+	return &model.Finder{Folder: folder, Threads: r.settings.allThreads(), Memory: r.memory, Named: r.reports.Spare}
 }
 
 // readReport reads the JSON report at path, and says what there is to know about it.
@@ -150,82 +139,33 @@ func pageBeside(path string) string {
 	return path + ".html"
 }
 
-// attachAll attaches the models that the formats need to the files of the report, unless
-// a model has changed.
-func (v *viewer) attachAll(ctx context.Context, rep *report.Report) error {
-	r := &v.runner
-	needs := r.outputs.needs()
-	if needs == (report.Needs{}) {
-		return nil
+// draw returns what the reports show of a file, one of several. It fails only when the context ends.
+func (r *results) draw(ctx context.Context, models *model.Finder, f *report.File, needs report.Needs, files int) (*assets.File, error) {
+	if f.Result == nil || !needs.Models() {
+		return nil, nil
 	}
-	r.models = make(assets.List, len(rep.Files))
-	for i := range rep.Files {
-		f := &rep.Files[i]
-		if f.Result == nil {
-			continue
-		}
-		var err error
-		r.models[i], err = v.attach(ctx, f, needs, len(rep.Files))
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if err != nil {
-			r.models[i] = &assets.File{NoModel: err.Error()}
-			r.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
-		}
+	drawn, err := models.Draw(ctx, f, needs, files)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
-	return nil
+	if err != nil {
+		r.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
+		return &assets.File{NoModel: err.Error()}, nil
+	}
+	return drawn, nil
 }
 
-// attach returns the assets of one file, or the reason why it has none. Of two files of that
-// name, it takes the one that has not changed.
-func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs, files int) (made *assets.File, err error) {
-	if f.Path == "-" {
-		return nil, errors.New("the model came from standard input")
-	}
-	threads := v.runner.threads()
-	draw := func(s *mesh.Scene) (err error) {
-		made, err = assets.New(ctx, s, f.Result, needs, excerptOptions(files, threads))
+// writeView writes the report in all requested formats and prints where.
+func (r *results) writeView(ctx context.Context, rep *report.Report) error {
+	if err := r.reports.WriteFiles(ctx, rep, r.sum, r.wrote); err != nil {
 		return err
 	}
-	finder := model.Finder{Folder: v.folder, Threads: threads, Memory: v.runner.memory, UVs: f.Result.UV() != nil, Named: v.runner.outputs.spare}
-	scene, err := finder.Find(ctx, f.Path, f.SHA256, func(s *mesh.Scene) error {
-		if f.Against != nil {
-			return nil
-		}
-		return draw(s)
-	})
-	if err != nil || f.Against == nil {
-		return made, err
-	}
-	other, err := finder.Find(ctx, f.Against.Path, f.Against.SHA256, func(*mesh.Scene) error { return nil })
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", shown(f.Against.Path), err)
-	}
-	if scene, err = model.Join(scene, other, f.Path, f.Against.Path); err != nil {
-		return nil, &againstError{f.Against.Path, err}
-	}
-	err = draw(scene)
-	return made, err
-}
-
-// write writes the report in all requested formats and prints where.
-func (v *viewer) write(ctx context.Context, rep *report.Report) (int, error) {
-	r := &v.runner
-	if err := r.writeAll(ctx, rep); err != nil {
-		return 0, err
-	}
 	var said bytes.Buffer
-	for _, o := range r.outputs {
-		if o.Written() {
-			fmt.Fprintf(&said, "wrote %s\n", shown(o.path))
-		}
+	for _, path := range r.reports.Written() {
+		fmt.Fprintf(&said, "wrote %s\n", shown(path))
 	}
-	if !v.settings.quiet {
+	if !r.settings.quiet {
 		r.wrote(stdout, r.con.result(said.Bytes()))
 	}
-	if r.broken {
-		return statusNotChecked, nil
-	}
-	return statusPass, nil
+	return r.exit(check.Pass)
 }

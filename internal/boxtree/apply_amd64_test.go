@@ -9,9 +9,7 @@ import (
 // TestApplyEqualsGo compares the assembly with its Go twin bit for bit, on bounds and maps of every
 // size, with zeros of both signs, numbers that round to zero and missing children.
 func TestApplyEqualsGo(t *testing.T) {
-	if widest < avx2 {
-		t.Skip("this machine does not have AVX2")
-	}
+	skipWithoutAVX2(t)
 	r := rand.New(rand.NewPCG(7, 8))
 	number := func() float64 {
 		x := math.Ldexp(r.NormFloat64(), []int{0, -160, -60, 20, 120}[r.IntN(5)])

@@ -6,27 +6,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// extension is an instruction set extension of the kernels. Each includes the ones before it.
-type extension int
-
-const (
-	none extension = iota
-	avx2
-	avx512
-)
-
-// widest is the extension of this machine. BMI1 has the bit scans for the loops of the kernels,
-// BMI2 their shifts; AVX512F is all else that the widest need. The cpu package reports an extension
-// only if the operating system also saves its registers.
-var widest = func() extension {
-	switch {
-	case !cpu.X86.HasAVX2 || !cpu.X86.HasBMI1 || !cpu.X86.HasBMI2:
-		return none
-	case !cpu.X86.HasAVX512F:
-		return avx2
-	}
-	return avx512
-}()
+// hasAVX2 is determined once. BMI1 has the bit scans for the loops of the kernels, BMI2 their shifts.
+// The cpu package reports an extension only if the operating system also saves its registers.
+var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 
 //go:noescape
 func boxesAVX2(ts *geom.Triangle, fours int, out *batch)
@@ -52,19 +34,10 @@ func overlapsAVX2(a, b *node, rows uint32, masks *[Width]uint16) (meeting uint32
 //go:noescape
 func untaggedAVX2(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32)
 
-//go:noescape
-func nearAVX512(a, up *node, slot int) (rows uint32)
-
-//go:noescape
-func overlapsAVX512(a, b *node, rows uint32, masks *[Width]uint16) (meeting uint32)
-
-//go:noescape
-func untaggedAVX512(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32)
-
 // holdTo is holdGo for all triangles.
 func (b *batch) holdTo(ts []geom.Triangle) {
 	done := 0
-	if fours := len(ts) / 4; widest >= avx2 && fours > 0 {
+	if fours := len(ts) / 4; hasAVX2 && fours > 0 {
 		boxesAVX2(&ts[0], fours, b)
 		done = 4 * fours
 	}
@@ -74,7 +47,7 @@ func (b *batch) holdTo(ts []geom.Triangle) {
 // keysTo is keysGo for all boxes.
 func (g *grid) keysTo(b *batch, keys []uint64, first int) {
 	done := 0
-	if sixteens := len(keys) / 16; widest >= avx2 && sixteens > 0 {
+	if sixteens := len(keys) / 16; hasAVX2 && sixteens > 0 {
 		keysAVX2(b, sixteens, g, &keys[0], first)
 		done = 16 * sixteens
 	}
@@ -83,16 +56,16 @@ func (g *grid) keysTo(b *batch, keys []uint64, first int) {
 
 // around is aroundGo for a node without missing children.
 func around(n *node) (b Box) {
-	if widest < avx2 {
+	if !hasAVX2 {
 		return aroundGo(n)
 	}
 	aroundAVX2(n, &b)
 	return b
 }
 
-// gapsTo is gapsGo. Roots of float64s take as long in wider registers.
+// gapsTo is gapsGo.
 func gapsTo(n *node, b *Box, factor float64, out *[Width]float64) {
-	if widest < avx2 {
+	if !hasAVX2 {
 		gapsGo(n, b, factor, out)
 		return
 	}
@@ -101,40 +74,31 @@ func gapsTo(n *node, b *Box, factor float64, out *[Width]float64) {
 
 // applyTo is applyGo for all boxes of a node.
 func (t *bounding) applyTo(in, out *node) {
-	if widest < avx2 {
+	if !hasAVX2 {
 		t.applyGo(in, out)
 		return
 	}
 	applyAVX2(t, in, out)
 }
 
-// These are switches because through a function value the masks would escape to the heap.
+// These are branches because through a function value the masks would escape to the heap.
 
 func near(a, up *node, slot int) uint32 {
-	switch widest {
-	case avx512:
-		return nearAVX512(a, up, slot)
-	case avx2:
+	if hasAVX2 {
 		return nearAVX2(a, up, slot)
 	}
 	return nearGo(a, up, slot)
 }
 
 func overlaps(a, b *node, rows uint32, masks *[Width]uint16) uint32 {
-	switch widest {
-	case avx512:
-		return overlapsAVX512(a, b, rows, masks)
-	case avx2:
+	if hasAVX2 {
 		return overlapsAVX2(a, b, rows, masks)
 	}
 	return overlapsGo(a, b, rows, masks)
 }
 
 func untagged(a, b *Tags, rows uint32, masks *[Width]uint16) uint32 {
-	switch widest {
-	case avx512:
-		return untaggedAVX512(a, b, rows, masks)
-	case avx2:
+	if hasAVX2 {
 		return untaggedAVX2(a, b, rows, masks)
 	}
 	return untaggedGo(a, b, rows, masks)

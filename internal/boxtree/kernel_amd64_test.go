@@ -8,67 +8,39 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// kernels are those of one extension.
-type kernels struct {
-	name     string
-	needs    extension
-	around   func(n *node, b *Box)                                      // nil where the extension has none of its own
-	gaps     func(n *node, b *Box, factor float64, out *[Width]float64) // likewise
-	near     func(a, up *node, slot int) uint32
-	overlaps func(a, b *node, rows uint32, masks *[Width]uint16) uint32
-	untagged func(a, b *Tags, rows uint32, masks *[Width]uint16) uint32
-}
-
-var allKernels = []kernels{
-	{"go", none, nil, nil, nearGo, overlapsGo, untaggedGo},
-	{"avx2", avx2, aroundAVX2, gapsAVX2, nearAVX2, overlapsAVX2, untaggedAVX2},
-	{"avx512", avx512, nil, nil, nearAVX512, overlapsAVX512, untaggedAVX512},
-}
-
-func (k *kernels) skipUnlessHere(tb testing.TB) {
-	if widest < k.needs {
-		tb.Skipf("this machine does not have %s", k.name)
+func skipWithoutAVX2(tb testing.TB) {
+	tb.Helper()
+	if !hasAVX2 {
+		tb.Skip("this machine does not have AVX2")
 	}
 }
 
 // TestKernelsEqualGo compares the assembly with its Go twins bit for bit, on bounds
 // full of ties, infinities and missing children.
 func TestKernelsEqualGo(t *testing.T) {
-	for _, k := range allKernels[1:] {
-		t.Run(k.name, func(t *testing.T) {
-			k.skipUnlessHere(t)
-			k.equalGo(t)
-		})
-	}
-}
-
-func (k *kernels) equalGo(t *testing.T) {
+	skipWithoutAVX2(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
 		a, b, up := randomNode(r), randomNode(r), randomNode(r)
 		rows := r.Uint32N(1 << Width)
 		slot := r.IntN(Width)
-		if k.around != nil {
-			full := fullNode(r)
-			var got Box
-			k.around(&full, &got)
-			if want := aroundGo(&full); got != want {
-				t.Fatalf("around: %v, want %v", got, want)
-			}
+		full := fullNode(r)
+		var box Box
+		aroundAVX2(&full, &box)
+		if want := aroundGo(&full); box != want {
+			t.Fatalf("around: %v, want %v", box, want)
 		}
-		if k.gaps != nil {
-			k.gapsEqualGo(t, &a, up.box(slot), r.Float64())
-		}
-		if got, want := k.near(&a, &up, slot), nearGo(&a, &up, slot); got != want {
+		gapsEqualGo(t, &a, up.box(slot), r.Float64())
+		if got, want := nearAVX2(&a, &up, slot), nearGo(&a, &up, slot); got != want {
 			t.Fatalf("near: %016b, want %016b", got, want)
 		}
 		got, want := [Width]uint16{5: 77}, [Width]uint16{5: 77}
-		gotRows, wantRows := k.overlaps(&a, &b, rows, &got), overlapsGo(&a, &b, rows, &want)
+		gotRows, wantRows := overlapsAVX2(&a, &b, rows, &got), overlapsGo(&a, &b, rows, &want)
 		if got != want || gotRows != wantRows {
 			t.Fatalf("overlaps: %016b in %04x, want %016b in %04x", gotRows, got, wantRows, want)
 		}
 		ta, tb := randomTags(r), randomTags(r)
-		gotRows, wantRows = k.untagged(&ta, &tb, gotRows, &got), untaggedGo(&ta, &tb, wantRows, &want)
+		gotRows, wantRows = untaggedAVX2(&ta, &tb, gotRows, &got), untaggedGo(&ta, &tb, wantRows, &want)
 		if got != want || gotRows != wantRows {
 			t.Fatalf("untagged: %016b in %04x, want %016b in %04x", gotRows, got, wantRows, want)
 		}
@@ -78,9 +50,7 @@ func (k *kernels) equalGo(t *testing.T) {
 // TestPlaceTriangles compares keys with those of single boxes, of triangles of all sizes, some
 // beyond float32 or not finite, and some outside of the bounds.
 func TestPlaceTriangles(t *testing.T) {
-	if widest < avx2 {
-		t.Skip("this machine does not have avx2")
-	}
+	skipWithoutAVX2(t)
 	r := rand.New(rand.NewPCG(3, 4))
 	special := []float64{0, math.Copysign(0, -1), 5e-324, -5e-324, 1e-46, -1e-40, math.MaxFloat32, -1e300, 1e300, math.Inf(1), math.Inf(-1), math.NaN(), 1023, 1}
 	for run := range 4000 {
@@ -120,12 +90,12 @@ func TestPlaceTriangles(t *testing.T) {
 	}
 }
 
-func (k *kernels) gapsEqualGo(t *testing.T, n *node, b Box, factor float64) {
+func gapsEqualGo(t *testing.T, n *node, b Box, factor float64) {
 	for axis := range b { // with more digits than products can hold
 		b[axis] *= float32(1 + factor)
 	}
 	var got, want [Width]float64
-	k.gaps(n, &b, factor, &got)
+	gapsAVX2(n, &b, factor, &got)
 	gapsGo(n, &b, factor, &want)
 	for c := range Width {
 		if math.Float64bits(got[c]) != math.Float64bits(want[c]) && (got[c] == got[c] || want[c] == want[c]) {
@@ -194,36 +164,26 @@ func BenchmarkKernels(b *testing.B) {
 	x, y := randomNode(r), randomNode(r)
 	u, v := randomTags(r), randomTags(r)
 	var masks [Width]uint16
-	for _, k := range allKernels {
-		if k.needs == none || k.gaps != nil {
-			b.Run("gaps/"+k.name, func(b *testing.B) {
-				k.skipUnlessHere(b)
-				box, gaps := y.box(3), gapsGo
-				if k.gaps != nil {
-					gaps = k.gaps
-				}
-				var out [Width]float64
-				for b.Loop() {
-					gaps(&x, &box, 0.5, &out)
-				}
-			})
-		}
-		b.Run("near/"+k.name, func(b *testing.B) {
-			k.skipUnlessHere(b)
+	box := y.box(3)
+	var gaps [Width]float64
+	for _, k := range []struct {
+		name               string
+		assembly, portable func()
+	}{
+		{"gaps", func() { gapsAVX2(&x, &box, 0.5, &gaps) }, func() { gapsGo(&x, &box, 0.5, &gaps) }},
+		{"near", func() { nearAVX2(&x, &y, 3) }, func() { nearGo(&x, &y, 3) }},
+		{"overlaps", func() { overlapsAVX2(&x, &y, 1<<Width-1, &masks) }, func() { overlapsGo(&x, &y, 1<<Width-1, &masks) }},
+		{"untagged", func() { untaggedAVX2(&u, &v, 1<<Width-1, &masks) }, func() { untaggedGo(&u, &v, 1<<Width-1, &masks) }},
+	} {
+		b.Run(k.name+"/avx2", func(b *testing.B) {
+			skipWithoutAVX2(b)
 			for b.Loop() {
-				k.near(&x, &y, 3)
+				k.assembly()
 			}
 		})
-		b.Run("overlaps/"+k.name, func(b *testing.B) {
-			k.skipUnlessHere(b)
+		b.Run(k.name+"/go", func(b *testing.B) {
 			for b.Loop() {
-				k.overlaps(&x, &y, 1<<Width-1, &masks)
-			}
-		})
-		b.Run("untagged/"+k.name, func(b *testing.B) {
-			k.skipUnlessHere(b)
-			for b.Loop() {
-				k.untagged(&u, &v, 1<<Width-1, &masks)
+				k.portable()
 			}
 		})
 	}

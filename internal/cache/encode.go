@@ -6,6 +6,8 @@ import (
 	"math"
 	"reflect"
 	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // encode returns plain data as bytes that say nothing of types and names. Equal values give equal bytes,
@@ -37,6 +39,9 @@ func appendValue(b []byte, v reflect.Value) []byte {
 		}
 		return b
 	case reflect.Array:
+		if isCounts(v.Type()) {
+			return appendCounts(b, v)
+		}
 		for i := range v.Len() {
 			b = appendValue(b, v.Index(i))
 		}
@@ -47,13 +52,42 @@ func appendValue(b []byte, v reflect.Value) []byte {
 	return appendReference(b, v)
 }
 
-// appendReference appends a pointer, slice or map: 0 for none, else one more than the number of items.
+// isCounts reports whether a type is an array of counts, in one dimension or more. Nearly all of them are
+// 0, and these are not written.
+func isCounts(t reflect.Type) bool {
+	for t.Kind() == reflect.Array {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Int
+}
+
+// appendCounts appends each element that is not 0 after one more than its index, and 0 at the end.
+func appendCounts(b []byte, v reflect.Value) []byte {
+	for i := range v.Len() {
+		if n := v.Index(i); !n.IsZero() {
+			b = appendValue(binary.AppendUvarint(b, uint64(i)+1), n)
+		}
+	}
+	return append(b, 0)
+}
+
+// sections are the types of the sections of a result, which are the only interfaces in the data.
+var sections = []reflect.Type{
+	reflect.TypeFor[*check.SelfResult](), reflect.TypeFor[*check.PairResult](), reflect.TypeFor[*check.HullResult](), reflect.TypeFor[*check.UVResult](),
+	reflect.TypeFor[*check.IssueList](),
+}
+
+// appendReference appends a pointer, section, slice or map: 0 for none, else one more than the number of
+// items, or of the type of the section.
 func appendReference(b []byte, v reflect.Value) []byte {
 	if v.IsNil() {
 		return append(b, 0)
 	}
-	if v.Kind() == reflect.Pointer {
+	switch v.Kind() {
+	case reflect.Pointer:
 		return appendValue(append(b, 1), v.Elem())
+	case reflect.Interface:
+		return appendValue(binary.AppendUvarint(b, uint64(slices.Index(sections, v.Elem().Type()))+1), v.Elem())
 	}
 	b = binary.AppendUvarint(b, uint64(v.Len())+1)
 	switch {
@@ -133,6 +167,12 @@ func (in *input) value(v reflect.Value) {
 			}
 		}
 	case reflect.Array:
+		if isCounts(v.Type()) {
+			for i := in.uvarint(); i > 0; i = in.uvarint() {
+				in.value(v.Index(int(i - 1)))
+			}
+			return
+		}
 		for i := range v.Len() {
 			in.value(v.Index(i))
 		}
@@ -140,6 +180,12 @@ func (in *input) value(v reflect.Value) {
 		if in.take(1)[0] == 1 {
 			v.Set(reflect.New(v.Type().Elem()))
 			in.value(v.Elem())
+		}
+	case reflect.Interface:
+		if n := in.uvarint(); n > 0 {
+			section := reflect.New(sections[n-1]).Elem()
+			in.value(section)
+			v.Set(section)
 		}
 	case reflect.Slice:
 		in.slice(v)

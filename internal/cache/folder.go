@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -28,9 +28,8 @@ type folder struct {
 	root        string
 	temporaries *atomicfile.Temporaries
 	// warn is told of the first entry that could not be written, after which no more are.
-	warn func(err error)
-	full sync.Once
-	dead chan struct{} // closed when no more are written
+	warn   func(err error)
+	failed atomic.Bool // an entry could not be written
 }
 
 // key names an entry.
@@ -52,7 +51,7 @@ func openFolder(root string, temporaries *atomicfile.Temporaries, warn func(erro
 	if err := os.MkdirAll(root, 0o777); err != nil {
 		return nil, err
 	}
-	return &folder{root: root, temporaries: temporaries, warn: warn, dead: make(chan struct{})}, nil
+	return &folder{root: root, temporaries: temporaries, warn: warn}, nil
 }
 
 func (c *folder) path(k key) string {
@@ -107,19 +106,11 @@ func readEntry(path string, info fs.FileInfo, k key) ([]byte, bool) {
 
 // put writes an entry, unless one could not be written before.
 func (c *folder) put(k key, content []byte) {
-	if len(content) > largest {
+	if len(content) > largest || c.failed.Load() {
 		return
 	}
-	select {
-	case <-c.dead:
-		return
-	default:
-	}
-	if err := c.write(c.path(k), k, content); err != nil {
-		c.full.Do(func() {
-			close(c.dead)
-			c.warn(err)
-		})
+	if err := c.write(c.path(k), k, content); err != nil && c.failed.CompareAndSwap(false, true) {
+		c.warn(err)
 	}
 }
 

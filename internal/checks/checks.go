@@ -47,7 +47,7 @@ type Job struct {
 // Hulls returns the collision hulls of the scene, nil if hull detection is switched off.
 func (j *Job) Hulls() *hullname.Search {
 	if !j.looked {
-		j.search, j.looked = FindHulls(j.Scene, &j.Options.Hulls), true
+		j.search, j.looked = hullname.Find(j.Scene, &j.Options.Hulls), true
 	}
 	return j.search
 }

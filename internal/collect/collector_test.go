@@ -1,8 +1,8 @@
 package collect_test
 
 import (
-	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -16,16 +16,11 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// finding is an entry with its extent, as a worker would find it.
-type finding struct {
-	entry  collect.Entry
-	extent collect.Extent
-}
-
 // strip returns a finding of triangles i and i+1 of a strip, which ends on the edges of the first
 // triangle that are between it and its neighbours.
-func strip(i uint32, rule check.Rule, depth float64) finding {
-	x := collect.Extent{
+func strip(i uint32, rule check.Rule, depth float64) *collect.Finding {
+	f := &collect.Finding{
+		I: i, J: 200, Rule: rule,
 		Vertices: [2][3]uint32{{i, i + 1, i + 2}, {100, 101, 102}},
 		Faces:    [2]uint32{i, 200},
 		Parts:    [2]int{int(i % 3), 0},
@@ -33,14 +28,35 @@ func strip(i uint32, rule check.Rule, depth float64) finding {
 		Depth:    depth,
 		Length:   0.1 * float64(i),
 	}
-	x.AddEnds([2]tritri.FeaturePair{{T: tritri.Edge(0), U: tritri.Interior}, {T: tritri.Edge(1), U: tritri.Interior}})
-	return finding{collect.Entry{I: i, J: 200, Rule: rule, Depth: depth}, x}
+	f.AddEnds([2]tritri.FeaturePair{{T: tritri.Edge(0), U: tritri.Interior}, {T: tritri.Edge(1), U: tritri.Interior}})
+	return f
+}
+
+// collector returns a collector for lengths up to a diagonal, by whose criteria nothing fails.
+func collector(workers, most int, diagonal float64) *collect.Collector {
+	var criteria check.Criteria
+	for k := range criteria {
+		criteria[k].Severity = check.Warning
+	}
+	c := collect.New(&check.Settings{Workers: workers, MaxFindings: most, Criteria: &criteria})
+	c.SetDiagonal(diagonal)
+	return c
+}
+
+// resultOf returns the result of a collector, with all regions.
+func resultOf(t *testing.T, c *collect.Collector) *collect.Result {
+	t.Helper()
+	r, err := c.Result(t.Context(), math.MaxInt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // TestOrderOfEntries: what a collector holds does not depend on which worker enters what,
 // nor in which order.
 func TestOrderOfEntries(t *testing.T) {
-	var all []finding
+	var all []*collect.Finding
 	for i := range uint32(40) {
 		if i%10 < 6 { // four strips with nothing in between
 			all = append(all, strip(i, check.Rule(i%2), float64(i*7%13)))
@@ -50,14 +66,13 @@ func TestOrderOfEntries(t *testing.T) {
 	var want string
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		c := collect.New(workers, most, false)
-		c.SetDiagonal(100)
+		c := collector(workers, most, 100)
 		shuffled := slices.Clone(all)
 		rng.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 		for _, f := range shuffled {
-			c.Shard(rng.IntN(workers)).AddPair(&f.entry, &f.extent)
+			c.Shard(rng.IntN(workers)).Add(f, nil)
 		}
-		got := describe(c)
+		got := describe(t, c)
 		if seed == 0 {
 			want = got
 		} else if got != want {
@@ -67,15 +82,15 @@ func TestOrderOfEntries(t *testing.T) {
 }
 
 // describe writes down all that a collector tells.
-func describe(c *collect.Collector) string {
-	counts, listed, dropped := c.Total()
-	regions, number, err := c.Regions(context.Background())
-	text := fmt.Sprintln(counts, len(listed), dropped, err)
-	for _, e := range listed {
-		text += fmt.Sprint(e.I, " in ", number(e), " ")
+func describe(t *testing.T, c *collect.Collector) string {
+	t.Helper()
+	r := resultOf(t, c)
+	text := fmt.Sprintln(r.Counts, len(r.Listed), r.Truncated)
+	for _, l := range r.Listed {
+		text += fmt.Sprint(l.I, " in ", l.Region, " ")
 	}
-	for _, r := range regions {
-		text += fmt.Sprintln(r.Counts, r.Box, r.Depth, r.Parts, r.Shells, r.Area, r.Length)
+	for _, s := range r.Regions {
+		text += fmt.Sprintln(s.Counts, s.Box, s.Depth, s.Parts, s.Shells, s.Area, s.Length)
 	}
 	return text
 }
@@ -83,27 +98,26 @@ func describe(c *collect.Collector) string {
 // TestRegions: findings with an end in common are of one contact, contacts near each other of
 // one region, and those of other shells of another one. The worst region comes first.
 func TestRegions(t *testing.T) {
-	c := collect.New(1, 10, false)
-	c.SetDiagonal(100)
+	c := collector(1, 10, 100)
 	// Triangles 0 and 1 have an edge in common, and so do 10 and 11; 15 has none with 11 and lies
 	// next to it, and so does 13, which is of another shell.
 	apart, far, failing := strip(13, 0, 9), strip(20, 1, 9), strip(30, 1, 0)
-	apart.extent.Shells[0] = 7
-	failing.entry.Fails = true
+	apart.Shells[0] = 7
+	failing.Fails = true
 	next := strip(15, 0, 3)
-	next.extent.Box = geom.PointBox(geom.Vec{12, 0, 0})
-	for _, f := range []finding{strip(0, 0, 1), strip(1, 0, 2), strip(10, 0, 5), strip(11, 0, 4), next, apart, far, failing} {
-		c.Shard(0).AddPair(&f.entry, &f.extent)
+	next.Box = geom.PointBox(geom.Vec{12, 0, 0})
+	for _, f := range []*collect.Finding{strip(0, 0, 1), strip(1, 0, 2), strip(10, 0, 5), strip(11, 0, 4), next, apart, far, failing} {
+		c.Shard(0).Add(f, nil)
 	}
-	regions, number, err := c.Regions(t.Context())
-	if err != nil || len(regions) != 6 {
-		t.Fatalf("%d regions, want 6; %v", len(regions), err)
+	r := resultOf(t, c)
+	regions := r.Regions
+	if len(regions) != 6 {
+		t.Fatalf("%d regions, want 6", len(regions))
 	}
-	_, listed, _ := c.Total()
 	want := map[uint32]int{30: 0, 13: 1, 10: 2, 11: 2, 15: 3, 0: 4, 1: 4, 20: 5}
-	for _, e := range listed {
-		if got := number(e); got != want[e.I] {
-			t.Errorf("triangle %d is in region %d, want %d", e.I, got, want[e.I])
+	for _, l := range r.Listed {
+		if l.Region != want[l.I] {
+			t.Errorf("triangle %d is in region %d, want %d", l.I, l.Region, want[l.I])
 		}
 	}
 	if r := regions[4]; r.Depth != 2 || r.Counts.ByRule[0] != 2 || !slices.Equal(r.Parts, []int{0, 1}) || !slices.Equal(r.Shells, []int{0}) || r.Box.Max[0] != 1 {
@@ -112,7 +126,7 @@ func TestRegions(t *testing.T) {
 	if r := regions[5]; r.Depth != 9 {
 		t.Errorf("the depth of an overlap is %v", r.Depth)
 	}
-	if r := regions[1]; r.Region.Counts.ByRule[0] != 1 || !slices.Equal(r.Shells, []int{0, 7}) {
+	if r := regions[1]; r.Counts.ByRule[0] != 1 || !slices.Equal(r.Shells, []int{0, 7}) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -126,31 +140,28 @@ func TestRegionsOfNearContacts(t *testing.T) {
 	}{
 		{[]float64{0, 1.5}, 1}, {[]float64{0, 2}, 1}, {[]float64{0, 2.125}, 2}, {[]float64{0, 4, 2}, 1}, {[]float64{0, 4, 8, 2}, 2},
 	} {
-		c := collect.New(1, 10, false)
-		c.SetDiagonal(100)
+		c := collector(1, 10, 100)
 		for k, start := range row.starts {
 			f := strip(uint32(5*k), 0, 1)
-			f.extent.Box = geom.Box{Min: geom.Vec{start, 0, 0}, Max: geom.Vec{start + 1, 0, 0}}
-			c.Shard(0).AddPair(&f.entry, &f.extent)
+			f.Box = geom.Box{Min: geom.Vec{start, 0, 0}, Max: geom.Vec{start + 1, 0, 0}}
+			c.Shard(0).Add(f, nil)
 		}
-		if regions, _, err := c.Regions(t.Context()); err != nil || len(regions) != row.want {
-			t.Errorf("contacts at %v are %d regions, want %d; %v", row.starts, len(regions), row.want, err)
+		if n := resultOf(t, c).RegionCount; n != row.want {
+			t.Errorf("contacts at %v are %d regions, want %d", row.starts, n, row.want)
 		}
 	}
 }
 
 // TestFirstTriangles: triangles of two meshes may both be the first.
 func TestFirstTriangles(t *testing.T) {
-	c := collect.New(1, 10, false)
-	c.SetDiagonal(100)
+	c := collector(1, 10, 100)
 	for j := range uint32(3) {
 		f := strip(0, 0, 3-float64(j))
-		f.entry.J = j
-		c.Shard(0).AddPair(&f.entry, &f.extent)
+		f.J = j
+		c.Shard(0).Add(f, nil)
 	}
-	regions, _, err := c.Regions(t.Context())
-	if err != nil || len(regions) != 1 || regions[0].Counts.ByRule[0] != 3 || regions[0].Depth != 3 {
-		t.Errorf("%d regions, the first %+v; %v", len(regions), regions[0], err)
+	if regions := resultOf(t, c).Regions; len(regions) != 1 || regions[0].Counts.ByRule[0] != 3 || regions[0].Depth != 3 {
+		t.Errorf("%d regions, the first %+v", len(regions), regions[0])
 	}
 }
 
@@ -162,21 +173,20 @@ func TestManyContacts(t *testing.T) {
 	shuffled := rand.New(rand.NewPCG(1, 1)).Perm(10 * strips)
 	var want string
 	for n := 1; n <= workers; n += 2 {
-		c := collect.New(n, 9, false)
-		c.SetDiagonal(1e9)
+		c := collector(n, 9, 1e9)
 		for k, i := range shuffled {
 			if i%10 < 6 {
 				f := strip(uint32(i), check.Rule(i%2), float64(i))
-				f.extent.Shells[0] = uint32(i / 10 % 2)
-				f.extent.Box = geom.PointBox(geom.Vec{float64(i + i/10*100), 0, 0})
-				f.entry.Fails = i%10 == 3
-				c.Shard(k%n).AddPair(&f.entry, &f.extent)
+				f.Shells[0] = uint32(i / 10 % 2)
+				f.Box = geom.PointBox(geom.Vec{float64(i + i/10*100), 0, 0})
+				f.Fails = i%10 == 3
+				c.Shard(k%n).Add(f, nil)
 			}
 		}
-		if regions, _, _ := c.Regions(t.Context()); len(regions) != strips || regions[0].Counts.ByRule[0]+regions[0].Counts.ByRule[1] != 6 {
+		if regions := resultOf(t, c).Regions; len(regions) != strips || regions[0].Counts.ByRule[0]+regions[0].Counts.ByRule[1] != 6 {
 			t.Fatalf("%d workers: %d regions, the first %+v", n, len(regions), regions[0])
 		}
-		if got := describe(c); want == "" {
+		if got := describe(t, c); want == "" {
 			want = got
 		} else if got != want {
 			t.Errorf("%d workers do not give what one gives", n)
@@ -190,18 +200,17 @@ func TestTooManyForContacts(t *testing.T) {
 	const n = 1<<19 + 5
 	var want string
 	for _, workers := range []int{1, 3} {
-		c := collect.New(workers, 9, false)
-		c.SetDiagonal(1e9)
+		c := collector(workers, 9, 1e9)
 		for i := range uint32(n) {
 			f := strip(i, 0, float64(i))
-			f.extent.Shells[0] = i % 4
-			f.extent.Parts[0] = int(i % 16)
-			c.Shard(int(i)%workers).AddPair(&f.entry, &f.extent)
+			f.Shells[0] = i % 4
+			f.Parts[0] = int(i % 16)
+			c.Shard(int(i)%workers).Add(f, nil)
 		}
-		if regions, _, _ := c.Regions(t.Context()); len(regions) != 4 || !slices.Equal(regions[0].Parts, []int{0, 4, 8, 12}) {
+		if regions := resultOf(t, c).Regions; len(regions) != 4 || !slices.Equal(regions[0].Parts, []int{0, 4, 8, 12}) {
 			t.Fatalf("%d regions, the first %+v", len(regions), regions[0])
 		}
-		if got := describe(c); want == "" {
+		if got := describe(t, c); want == "" {
 			want = got
 		} else if got != want {
 			t.Errorf("%d workers give\n%s\nnot\n%s", workers, got, want)
@@ -213,44 +222,42 @@ func TestTooManyForContacts(t *testing.T) {
 func TestTooManyShells(t *testing.T) {
 	const n = 1<<19 + 5
 	for _, workers := range []int{1, 3} {
-		c := collect.New(workers, 9, false)
-		c.SetDiagonal(1e9)
+		c := collector(workers, 9, 1e9)
 		for i := range uint32(n) {
 			f := strip(i, 0, float64(i))
-			f.extent.Shells = [2]uint32{i % 20_000, 30_000}
-			c.Shard(int(i)%workers).AddPair(&f.entry, &f.extent)
+			f.Shells = [2]uint32{i % 20_000, 30_000}
+			c.Shard(int(i)%workers).Add(f, nil)
 		}
-		regions, number, err := c.Regions(t.Context())
-		if err != nil || len(regions) != 1 || regions[0].Counts.ByRule[0] != n || regions[0].Depth != n-1 || regions[0].Shells != nil {
-			t.Fatalf("%d regions, %v", len(regions), err)
+		r := resultOf(t, c)
+		if regions := r.Regions; len(regions) != 1 || regions[0].Counts.ByRule[0] != n || regions[0].Depth != n-1 || regions[0].Shells != nil {
+			t.Fatalf("%d regions", len(regions))
 		}
-		if _, listed, _ := c.Total(); number(listed[0]) != 0 {
-			t.Errorf("the worst finding is in region %d", number(listed[0]))
+		if r.Listed[0].Region != 0 {
+			t.Errorf("the worst finding is in region %d", r.Listed[0].Region)
 		}
 	}
 }
 
 // TestCap: rules share the cap, and the counts include findings that are not listed.
 func TestCap(t *testing.T) {
-	c := collect.New(1, 4, true)
+	c := collect.New(&check.Settings{Workers: 1, MaxFindings: 4, ListTouches: true})
 	for i := range uint32(50) {
-		f := strip(i, 0, float64(i))
-		c.Shard(0).AddPair(&f.entry, &f.extent)
+		c.Shard(0).Add(strip(i, 0, float64(i)), nil)
 	}
-	c.Shard(0).AddTouch(collect.Entry{I: 7, J: 9, Rule: check.Touch})
-	c.Shard(0).AddSingle(collect.Entry{I: 3, Rule: check.Nonfinite})
-	counts, listed, dropped := c.Total()
-	if counts.ByRule != [check.TriangleRules]int{check.Crossing: 50, check.Nonfinite: 1, check.Touch: 1} || counts != c.Counts() {
+	c.Shard(0).AddTouch(7, 9, nil)
+	c.Shard(0).AddSingle(check.Nonfinite, 3)
+	r := resultOf(t, c)
+	if counts := r.Counts; counts.ByRule != [check.TriangleRules]int{check.Crossing: 50, check.Nonfinite: 1, check.Touch: 1} || counts != c.Counts() {
 		t.Errorf("counted %v", counts)
 	}
 	var got []string
-	for _, e := range listed {
-		got = append(got, fmt.Sprint(e.Rule, ":", e.I))
+	for _, l := range r.Listed {
+		got = append(got, fmt.Sprint(l.Rule, ":", l.I))
 	}
-	if want := []string{"crossing:49", "crossing:48", "nonfinite:3", "touch:7"}; !slices.Equal(got, want) || !dropped {
-		t.Errorf("listed %v, want %v; dropped %v", got, want, dropped)
+	if want := []string{"crossing:49", "crossing:48", "touch:7", "nonfinite:3"}; !slices.Equal(got, want) || !r.Truncated {
+		t.Errorf("listed %v, want %v; truncated %v", got, want, r.Truncated)
 	}
-	if listed[2].J != collect.NoTriangle {
+	if r.Listed[3].J != collect.NoTriangle {
 		t.Error("a single triangle has a second one")
 	}
 }
@@ -274,11 +281,11 @@ func TestAddCrossings(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var collectors [2]*collect.Collector
 	for k := range collectors {
-		collectors[k] = collect.New(1, most, false)
+		collectors[k] = collect.New(&check.Settings{Workers: 1, MaxFindings: most, Criteria: &criteria})
 		collectors[k].SetDiagonal(100)
 		for i := range uint32(n) {
 			f := strip(1000+i%10, 0, float64(i%7))
-			collectors[k].Shard(0).AddPair(&f.entry, &f.extent)
+			collectors[k].Shard(0).Add(f, nil)
 		}
 		if collectors[k].Shard(0).NeedsPlaces() {
 			t.Fatal("not enough findings to be added up by shells")
@@ -298,15 +305,14 @@ func TestAddCrossings(t *testing.T) {
 				continue
 			}
 			u := &us[lane]
-			e := collect.Entry{I: min(t.Triangle, u.Triangle), J: max(t.Triangle, u.Triangle), Rule: check.Crossing, Depth: m.Depth[lane]}
-			e.Fails = collect.Fails(&e, &criteria, m.Length[lane])
-			collectors[0].Shard(0).AddPair(&e, &collect.Extent{
-				Shells: [2]uint32{t.Shell, u.Shell}, Parts: [2]int{t.Part, u.Part}, Box: m.Box(lane), Depth: e.Depth, Length: m.Length[lane],
-			})
+			collectors[0].Shard(0).Add(&collect.Finding{
+				I: min(t.Triangle, u.Triangle), J: max(t.Triangle, u.Triangle), Rule: check.Crossing,
+				Shells: [2]uint32{t.Shell, u.Shell}, Parts: [2]int{t.Part, u.Part}, Box: m.Box(lane), Depth: m.Depth[lane], Length: m.Length[lane],
+			}, nil)
 		}
-		collectors[1].Shard(0).AddCrossings(&t, &us, lanes, &m, &criteria)
+		collectors[1].Shard(0).AddCrossings(&t, &us, lanes, &m)
 	}
-	if got, want := describe(collectors[1]), describe(collectors[0]); got != want {
+	if got, want := describe(t, collectors[1]), describe(t, collectors[0]); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -14,34 +14,34 @@ type Side struct {
 	Part            int
 }
 
-// AddCrossings enters crossings of t with the triangles in some lanes, as AddPair does, which are
-// judged by the criteria. Only their sums are kept: it may be called only if NeedsPlaces is false.
-func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m *tripacket.Crossings, criteria *check.Criteria) {
-	var region *Region
+// AddCrossings enters crossings of t with the triangles in some lanes, as Add does. Only their sums
+// are kept: it may be called only if NeedsPlaces is false.
+func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m *tripacket.Crossings) {
+	var sums *region
 	var between [2]uint32
-	e := Entry{Rule: check.Crossing, shard: s.number}
+	e := entry{rule: check.Crossing, shard: s.number}
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros16(lanes)
 		u := &us[lane]
-		e.I, e.J = min(t.Triangle, u.Triangle), max(t.Triangle, u.Triangle)
+		e.i, e.j = min(t.Triangle, u.Triangle), max(t.Triangle, u.Triangle)
 		e.shells[0], e.shells[1] = min(t.Shell, u.Shell), max(t.Shell, u.Shell)
-		e.Depth = m.Depth[lane]
-		e.Fails = Fails(&e, criteria, m.Length[lane])
+		e.depth = m.Depth[lane]
+		e.fails = s.fails(&e, m.Length[lane])
 		count(&s.counts, &e, 1)
 		s.pairs++
-		if region == nil || between != e.shells {
+		if sums == nil || between != e.shells {
 			between = e.shells
-			region = s.between(between)
+			sums = s.between(between)
 		}
-		region.addCrossing(&e, m, lane)
-		region.addPart(t.Part)
-		region.addPart(u.Part)
-		s.worst[e.Rule].add(&e)
+		sums.addCrossing(&e, m, lane)
+		sums.addPart(t.Part)
+		sums.addPart(u.Part)
+		s.worst[e.rule].add(&e)
 	}
 }
 
 // addCrossing adds a crossing that has been measured in a lane, its parts left out.
-func (r *Region) addCrossing(e *Entry, m *tripacket.Crossings, lane int) {
+func (r *region) addCrossing(e *entry, m *tripacket.Crossings, lane int) {
 	count(&r.Counts, e, 1)
 	for k := range r.Box.Min {
 		// Few findings of many widen the box: a branch is cheaper than min and max.
@@ -52,9 +52,9 @@ func (r *Region) addCrossing(e *Entry, m *tripacket.Crossings, lane int) {
 			r.Box.Max[k] = x
 		}
 	}
-	if e.Depth > r.Depth {
-		r.Depth = e.Depth
+	if e.depth > r.Depth {
+		r.Depth = e.depth
 	}
 	r.length.AddTimes(m.Length[lane], 1)
-	r.addFirst([2]uint32{e.I, e.J})
+	r.addFirst([2]uint32{e.i, e.j})
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/exactsum"
 )
 
-// Region is a region with the sums that it is made from. Its Area, lengths and Shells are set
+// region is a region with the sums that it is made from. Its Area, lengths and Shells are set
 // last.
-type Region struct {
+type region struct {
 	check.Region
 	shells       [2]uint32 // the smaller number first
 	first        [2]uint32 // the triangles of the first finding
@@ -22,15 +22,15 @@ type Region struct {
 
 // newRegion returns the region of no findings between two shells in a mesh with lengths below
 // 2^unit.
-func newRegion(unit int, shells [2]uint32) *Region {
-	return &Region{
+func newRegion(unit int, shells [2]uint32) *region {
+	return &region{
 		Region: check.Region{Box: geom.EmptyBox()}, shells: shells, first: [2]uint32{NoTriangle, NoTriangle},
 		area: exactsum.New(2 * unit), length: exactsum.New(unit), edgeLength: exactsum.New(unit),
 	}
 }
 
-func (r *Region) add(f *record) {
-	count(&r.Counts, &Entry{Rule: f.rule, Fails: f.fails, ThroughEdge: f.throughEdge}, f.times)
+func (r *region) add(f *record) {
+	count(&r.Counts, &entry{rule: f.rule, fails: f.fails, throughEdge: f.throughEdge}, f.times)
 	r.Box = r.Box.Union(f.box)
 	r.Depth = max(r.Depth, f.depth)
 	if f.rule.Kind() == check.EdgeCrossing {
@@ -46,14 +46,14 @@ func (r *Region) add(f *record) {
 }
 
 // addFirst records the triangles of a finding if they come before those of the first finding so far.
-func (r *Region) addFirst(at [2]uint32) {
+func (r *region) addFirst(at [2]uint32) {
 	if at[0] < r.first[0] || at[0] == r.first[0] && at[1] < r.first[1] {
 		r.first = at
 	}
 }
 
 // addPart adds a part, unless it is there already.
-func (r *Region) addPart(p int) {
+func (r *region) addPart(p int) {
 	if len(r.Parts) == 1 && r.Parts[0] == p {
 		return
 	}
@@ -62,7 +62,7 @@ func (r *Region) addPart(p int) {
 	}
 }
 
-func (r *Region) merge(o *Region) {
+func (r *region) merge(o *region) {
 	r.Counts = r.Counts.Add(o.Counts)
 	r.Box = r.Box.Union(o.Box)
 	r.Depth = max(r.Depth, o.Depth)
@@ -76,15 +76,15 @@ func (r *Region) merge(o *Region) {
 }
 
 // finished returns the regions that have a finding beyond precision, the worst first.
-func finished(regions []*Region) []*Region {
-	regions = slices.DeleteFunc(regions, func(r *Region) bool { return r.Counts.Worst().WithinPrecision() })
+func finished(regions []*region) []*region {
+	regions = slices.DeleteFunc(regions, func(r *region) bool { return r.Counts.Worst().WithinPrecision() })
 	for _, r := range regions {
 		r.Area, r.Length, r.EdgeLength = r.area.Value(), r.length.Value(), r.edgeLength.Value()
 		if r.shells != anyShells {
 			r.Shells = slices.Compact([]int{int(r.shells[0]), int(r.shells[1])})
 		}
 	}
-	slices.SortFunc(regions, func(a, b *Region) int {
+	slices.SortFunc(regions, func(a, b *region) int {
 		return cmp.Or(check.CompareRegions(&a.Region, &b.Region), slices.Compare(a.first[:], b.first[:]))
 	})
 	return regions

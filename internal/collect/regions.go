@@ -26,15 +26,15 @@ const maxShellPairs = 1 << 14
 // anyShells is the key of the region of all pairs of shells.
 var anyShells = [2]uint32{NoTriangle, NoTriangle}
 
-// Regions returns the regions in order of severity, and a function that returns the index of
-// the region of a pair that was entered. The index is -1 if the pair belongs to no region:
+// regions returns the regions in order of severity, and a function that returns the index of
+// the region of a finding that was entered. The index is -1 if the pair belongs to no region:
 // findings within precision alone make none.
 //
 // Findings with an end of their segments or a side of their polygons in common belong to one
 // contact. Two contacts of the same two shells belong to one region if their boxes meet, each
 // grown on all sides by half its diagonal, or if a chain of such contacts connects them. The only
 // error is ctx's.
-func (c *Collector) Regions(ctx context.Context) (regions []*Region, number func(Entry) int, err error) {
+func (c *Collector) regions(ctx context.Context) (regions []*region, number func(*entry) int, err error) {
 	if c.tooMany() {
 		regions, number = c.regionsOfShells()
 		return regions, number, nil
@@ -47,7 +47,7 @@ func (c *Collector) Regions(ctx context.Context) (regions []*Region, number func
 		return nil, nil, err
 	}
 	regions, of, err := g.sum(ctx, c.unit, workers)
-	return regions, func(e Entry) int { return of[g.first[e.shard]+int(e.record)] }, err
+	return regions, func(e *entry) int { return of[g.first[e.shard]+int(e.record)] }, err
 }
 
 // grouping divides the records of all shards into regions.
@@ -150,17 +150,17 @@ func (g *grouping) contacts(ctx context.Context, workers int) (root []uint32, bo
 }
 
 // sum adds up the regions and sorts them. It returns for each record the number of its region.
-func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*Region, of []int, err error) {
+func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*region, of []int, err error) {
 	all, err := g.sums(ctx, unit, workers)
 	if err != nil {
 		return nil, nil, err
 	}
 	for w, s := range g.shards {
-		for _, m := range s.members {
+		for _, m := range s.parts {
 			all[g.of[g.first[w]+int(m.record)]].addPart(int(m.part))
 		}
 	}
-	regions = make([]*Region, len(all))
+	regions = make([]*region, len(all))
 	for k := range all {
 		all[k].number = k
 		regions[k] = &all[k]
@@ -178,12 +178,12 @@ func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*Regio
 
 // sums adds up the records of each region. Each worker adds up some of the records, and the sums are
 // then merged. There are fewer sums than records, however many workers and regions there are.
-func (g *grouping) sums(ctx context.Context, unit, workers int) ([]Region, error) {
+func (g *grouping) sums(ctx context.Context, unit, workers int) ([]region, error) {
 	const recordsPerSum = 8
 	parts := max(1, min(workers, len(g.all)/recordsPerTask, len(g.all)/(recordsPerSum*max(1, len(g.between)))))
-	sums := make([][]Region, parts)
+	sums := make([][]region, parts)
 	err := parallel.Tasks(ctx, workers, parts, func(_, part int) {
-		some := make([]Region, len(g.between))
+		some := make([]region, len(g.between))
 		for k, shells := range g.between {
 			some[k] = *newRegion(unit, shells)
 		}
@@ -214,8 +214,8 @@ func (c *Collector) tooMany() bool {
 }
 
 // regionsOfShells returns a region for each two shells that meet.
-func (c *Collector) regionsOfShells() (regions []*Region, number func(Entry) int) {
-	byShells := map[[2]uint32]*Region{}
+func (c *Collector) regionsOfShells() (regions []*region, number func(*entry) int) {
+	byShells := map[[2]uint32]*region{}
 	for w := range c.shards {
 		s := &c.shards[w]
 		s.sumShells()
@@ -239,7 +239,7 @@ func (c *Collector) regionsOfShells() (regions []*Region, number func(Entry) int
 	for k, r := range regions {
 		rank[r.shells] = k
 	}
-	return regions, func(e Entry) int {
+	return regions, func(e *entry) int {
 		for _, shells := range [2][2]uint32{e.shells, anyShells} {
 			if k, listed := rank[shells]; listed {
 				return k
@@ -250,18 +250,18 @@ func (c *Collector) regionsOfShells() (regions []*Region, number func(Entry) int
 }
 
 // merged returns one region for all pairs of shells.
-func merged(byShells map[[2]uint32]*Region, unit int) map[[2]uint32]*Region {
+func merged(byShells map[[2]uint32]*region, unit int) map[[2]uint32]*region {
 	all := newRegion(unit, anyShells)
 	for _, r := range byShells {
 		all.merge(r)
 	}
-	return map[[2]uint32]*Region{anyShells: all}
+	return map[[2]uint32]*region{anyShells: all}
 }
 
 // sumShells adds up the records of a shard by pairs of shells and drops them.
 func (s *Shard) sumShells() {
 	if s.byShells == nil {
-		s.byShells = map[[2]uint32]*Region{}
+		s.byShells = map[[2]uint32]*region{}
 	}
 	for k := range s.records.chunks {
 		for i := range s.records.chunks[k] {
@@ -269,14 +269,14 @@ func (s *Shard) sumShells() {
 			s.between(r.shells).add(r)
 		}
 	}
-	for _, m := range s.records.members {
+	for _, m := range s.records.parts {
 		s.between(s.records.at(int(m.record)).shells).addPart(int(m.part))
 	}
 	s.records = records{}
 }
 
 // between returns the region of all findings between two shells.
-func (s *Shard) between(shells [2]uint32) *Region {
+func (s *Shard) between(shells [2]uint32) *region {
 	r := s.byShells[anyShells]
 	if r == nil {
 		r = s.byShells[shells]

@@ -1,20 +1,18 @@
 package collect
 
-import (
-	"slices"
-)
+import "slices"
 
 // worst keeps the max worst of the entries of one rule that are added to it.
 type worst struct {
 	max     int
 	dropped bool
 	cut     bool  // entries was cut
-	least   Entry // if cut: the least severe of those that were kept
-	entries []Entry
+	least   entry // if cut: the least severe of those that were kept
+	entries []entry
 }
 
 // add reports whether the entry was kept, at least for now.
-func (w *worst) add(e *Entry) bool {
+func (w *worst) add(e *entry) bool {
 	if w.max == 0 || w.cut && compareEntries(e, &w.least) > 0 {
 		w.dropped = true
 		return false
@@ -47,11 +45,11 @@ func (w *worst) sort() {
 	slices.SortFunc(w.entries, bySeverity)
 }
 
-func bySeverity(a, b Entry) int { return compareEntries(&a, &b) }
+func bySeverity(a, b entry) int { return compareEntries(&a, &b) }
 
 // selectWorst moves the n most severe entries to the front (C. A. R. Hoare, "Algorithm 65:
 // Find", CACM 4(7), 1961).
-func selectWorst(entries []Entry, n int) {
+func selectWorst(entries []entry, n int) {
 	for lo, hi := 0, len(entries); hi-lo > 1; {
 		pivot := medianOfThree(&entries[lo], &entries[(lo+hi)/2], &entries[hi-1])
 		i, j := lo, hi-1
@@ -78,7 +76,7 @@ func selectWorst(entries []Entry, n int) {
 	}
 }
 
-func medianOfThree(a, b, c *Entry) Entry {
+func medianOfThree(a, b, c *entry) entry {
 	if compareEntries(a, b) > 0 {
 		a, b = b, a
 	}

@@ -117,7 +117,9 @@ func (f *File) parseOverrides(n ast.Node) error {
 		s := section{values: layer{}}
 		err := eachMember(n, append(names(overrideKeys()), filesKey.name), func(name string, key, value ast.Node) error {
 			if name == filesKey.name {
-				return filesKey.read(value, &s)
+				set, err := filesKey.read(value)
+				set(&s)
+				return err
 			}
 			return f.add(s.values, name, key, value)
 		})
@@ -150,15 +152,9 @@ func globs() kind[[]string] {
 // add reads the value of a key and adds it to a layer.
 func (f *File) add(to layer, name string, place, n ast.Node) error {
 	i := slices.IndexFunc(keys, func(k key[Settings]) bool { return k.name == name })
-	scratch := New()
-	if err := keys[i].read(n, &scratch); err != nil {
-		return err
-	}
-	to[name] = value{
-		fmt.Sprintf("%s:%d", wording.Printable(f.Path, longestText), place.GetToken().Position.Line),
-		func(s *Settings) { _ = keys[i].read(n, s) }, // it did not fail above
-	}
-	return nil
+	set, err := keys[i].read(n)
+	to[name] = value{fmt.Sprintf("%s:%d", wording.Printable(f.Path, wording.PathLimit), place.GetToken().Position.Line), set}
+	return err
 }
 
 // matches reports whether the section applies to a file. A glob without a slash matches the

@@ -12,8 +12,8 @@ type key[T any] struct {
 	name   string
 	about  string // in help, "" for none
 	schema schema // of the value
-	// read reads a value. If it fails, it may have changed the T partly.
-	read func(n ast.Node, to *T) error
+	// read reads a value, and returns a function that sets it.
+	read func(n ast.Node) (set func(to *T), err error)
 	// show returns the value in a form for write; nil for none.
 	show func(of *T) any
 	// copy copies the value from the flags; nil if there is no such flag.
@@ -34,7 +34,7 @@ func newKey[T, V any](name, about string, k kind[V], of func(*T) *V) key[T] {
 	}
 	return key[T]{
 		name: name, about: about, schema: k.schema,
-		read: func(n ast.Node, to *T) error {
+		read: func(n ast.Node) (func(to *T), error) {
 			all, items, each := k.empty, 0, onlyText
 			if k.join != nil {
 				each = eachText
@@ -53,8 +53,7 @@ func newKey[T, V any](name, about string, k kind[V], of func(*T) *V) key[T] {
 			if err == nil && items == 0 && k.needed {
 				err = at(n, fmt.Errorf("%s: the list is empty", name))
 			}
-			put(to, all, k.sums)
-			return err
+			return func(to *T) { put(to, all, k.sums) }, err
 		},
 		show: func(from *T) any {
 			text := k.text(*of(from))

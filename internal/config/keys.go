@@ -48,8 +48,10 @@ var keys = []key[Settings]{
 	// Verdicts are shown under fail-on, which takes precedence.
 	severitiesKey("how much each kind of finding matters: error, warning, info, off", check.Rules(),
 		words("", check.Severity.String, append(check.Severities(), check.Off)...),
-		func(s *Settings, r check.Rule, severity check.Severity) {
-			s.FailOn = s.FailOn.With(check.Policy{r: {Severity: severity}})
+		func(s *Settings, severities map[check.Rule]check.Severity) {
+			for r, severity := range severities {
+				s.FailOn = s.FailOn.With(check.Policy{r: {Severity: severity}})
+			}
 		}),
 	newKey(failOn, "what fails, and from what size on, such as 'crossing:depth>0.5mm,degenerate,touch:off'", policy, func(s *Settings) *check.Policy { return &s.FailOn }),
 }
@@ -86,7 +88,7 @@ func excludeKey() key[Settings] {
 }
 
 // severitiesKey returns the key for a mapping of rules to severities.
-func severitiesKey[T any](about string, rules []check.Rule, k kind[check.Severity], put func(*T, check.Rule, check.Severity)) key[T] {
+func severitiesKey[T any](about string, rules []check.Rule, k kind[check.Severity], put func(*T, map[check.Rule]check.Severity)) key[T] {
 	var names []string
 	properties := schema{}
 	for _, r := range rules {
@@ -95,18 +97,20 @@ func severitiesKey[T any](about string, rules []check.Rule, k kind[check.Severit
 	}
 	return key[T]{
 		name: "severities", about: about, schema: mappingSchema(properties),
-		read: func(n ast.Node, to *T) error {
-			return eachMember(n, names, func(name string, _, value ast.Node) error {
+		read: func(n ast.Node) (func(to *T), error) {
+			read := map[check.Rule]check.Severity{}
+			err := eachMember(n, names, func(name string, _, value ast.Node) error {
 				return onlyText(value, func(text string) error {
 					severity, err := k.parse(text)
 					if err != nil {
 						return fmt.Errorf("%s %q: %w", name, text, err)
 					}
 					r, _ := check.ParseRule(name)
-					put(to, r, severity)
+					read[r] = severity
 					return nil
 				})
 			})
+			return func(to *T) { put(to, read) }, err
 		},
 	}
 }

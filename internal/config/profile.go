@@ -22,11 +22,12 @@ func profileKey() key[Settings] {
 		func(s *Settings) *check.HullProfile { return &s.Profile })
 	named := k
 	k.schema = schema{"oneOf": []schema{named.schema, mappingSchema(properties(profileKeys), "name")}}
-	k.read = func(n ast.Node, s *Settings) error {
+	k.read = func(n ast.Node) (func(*Settings), error) {
 		if _, ok := n.(*ast.MappingNode); ok {
-			return readProfile(n, &s.Profile)
+			p, err := readProfile(n)
+			return func(s *Settings) { s.Profile = p }, err
 		}
-		return named.read(n, s)
+		return named.read(n)
 	}
 	k.show = func(s *Settings) any {
 		if s.Profile.Name == "" || slices.Contains(ProfileNames(), s.Profile.Name) {
@@ -81,12 +82,11 @@ var share = kind[float64]{
 func profileSeveritiesKey() key[check.HullProfile] {
 	rules := check.Hulls.Rules()
 	k := severitiesKey("", rules, words("", check.Severity.String, check.Severities()...),
-		func(p *check.HullProfile, r check.Rule, s check.Severity) {
-			p.Severities = maps.Clone(p.Severities) // they belong to the base
-			if p.Severities == nil {
-				p.Severities = map[check.Rule]check.Severity{}
-			}
-			p.Severities[r] = s
+		func(p *check.HullProfile, severities map[check.Rule]check.Severity) {
+			of := map[check.Rule]check.Severity{}
+			maps.Copy(of, p.Severities) // they belong to the base
+			maps.Copy(of, severities)
+			p.Severities = of
 		})
 	k.show = func(p *check.HullProfile) any {
 		var members []shown
@@ -103,29 +103,27 @@ func profileSeveritiesKey() key[check.HullProfile] {
 	return k
 }
 
-func readProfile(n ast.Node, to *check.HullProfile) error {
+func readProfile(n ast.Node) (check.HullProfile, error) {
 	values := map[string]ast.Node{}
 	err := eachMember(n, names(profileKeys), func(name string, _, value ast.Node) error {
 		values[name] = value
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	p, err := profileBase.parse("none")
+	p, _ := profileBase.parse("none")
 	for i := range profileKeys {
 		if v, ok := values[profileKeys[i].name]; ok && err == nil {
-			err = profileKeys[i].read(v, &p)
+			var set func(*check.HullProfile)
+			set, err = profileKeys[i].read(v)
+			set(&p)
 		}
 	}
 	switch {
 	case err != nil:
-		return err
+		return p, err
 	case p.Name == "":
-		return at(n, errors.New(`a profile needs a "name"`))
+		return p, at(n, errors.New(`a profile needs a "name"`))
 	case slices.Contains(ProfileNames(), p.Name):
-		return at(values["name"], fmt.Errorf("name %q: it is the name of a built-in profile", p.Name))
+		return p, at(values["name"], fmt.Errorf("name %q: it is the name of a built-in profile", p.Name))
 	}
-	*to = p
-	return at(n, p.Validate())
+	return p, at(n, p.Validate())
 }

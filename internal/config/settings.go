@@ -47,7 +47,7 @@ func (s *Settings) Options() check.Options {
 		ListTouches: s.Touch,
 		Policy:      s.FailOn,
 		MaxFindings: s.MaxFindings,
-		Checks:      s.AllChecks(),
+		Checks:      s.Checks,
 		Clearance:   s.Clearance,
 		PartsOf:     s.PartsOf,
 		Allow:       s.Allow,
@@ -66,24 +66,21 @@ func (s *Settings) Options() check.Options {
 	return o
 }
 
-// AllChecks returns the checks to run, 0 for the default. A clearance adds its check to those
-// that are named, or to the default.
-func (s *Settings) AllChecks() check.Set {
-	checks := s.Checks
-	if s.Clearance.Value > 0 {
-		checks = cmp.Or(checks, check.Self) | check.Clearance
-	}
-	return checks
+// Reported returns the options as reports have them: Checks are all that were asked for.
+func (s *Settings) Reported() check.Options {
+	o := s.Options()
+	o.Checks = o.AllChecks()
+	return o
 }
 
-// Differing returns the options of the settings if they differ from those of other settings,
-// otherwise nil.
+// Differing returns the options of the settings, as Reported does, if they differ from those of
+// other settings, otherwise nil.
 func (s *Settings) Differing(from *Settings) *check.Options {
 	if s == from {
 		return nil
 	}
-	o := s.Options()
-	if reflect.DeepEqual(o, from.Options()) {
+	o := s.Reported()
+	if reflect.DeepEqual(o, from.Reported()) {
 		return nil
 	}
 	return &o

@@ -156,9 +156,6 @@ func onlyText(n ast.Node, visit func(text string) error) error {
 	return at(n, visit(text))
 }
 
-// longestText limits a path or text of a configuration in messages, in characters.
-const longestText = 300
-
 // kindOf describes a node for an error.
 func kindOf(n ast.Node) string {
 	switch n.(type) {
@@ -170,7 +167,7 @@ func kindOf(n ast.Node) string {
 		return "nothing"
 	}
 	if text, ok := scalar(n); ok {
-		return fmt.Sprintf("%q", wording.Printable(text, longestText))
+		return fmt.Sprintf("%q", wording.Printable(text, wording.PathLimit))
 	}
 	return "an anchor, alias or tag, which a configuration cannot have"
 }

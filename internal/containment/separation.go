@@ -73,9 +73,15 @@ func (p *Pair) separatingDistance(n geom.Vec) float64 {
 func rangeAlong(o *world.Object, n geom.Vec) (least, most float64) {
 	d, shift := o.World.Along(n)
 	least, most = math.Inf(1), math.Inf(-1)
-	for _, v := range o.Shape.Welded.Vertices {
-		x := d.Dot(v)
-		least, most = min(least, x), max(most, x)
+	for i := range o.Shape.Welded.Vertices {
+		v := &o.Shape.Welded.Vertices[i]
+		x := float64(d[0]*v[0]) + float64(d[1]*v[1]) + float64(d[2]*v[2])
+		if x < least { // branches that are mostly not taken cost less than min and max
+			least = x
+		}
+		if x > most {
+			most = x
+		}
 	}
 	return least + shift, most + shift
 }
@@ -94,20 +100,8 @@ func (p *Pair) FarApart() bool {
 		return false
 	}
 	n := b.Box.Min.Lerp(b.Box.Max, 0.5).Sub(a.Box.Min.Lerp(a.Box.Max, 0.5)).Unit()
-	end, start := mostAlong(a, n), -mostAlong(b, n.Scale(-1))
+	_, end := rangeAlong(a, n)
+	start, _ := rangeAlong(b, n)
 	margin := 2*Nearby*(a.Rounding+b.Rounding) + 0x1p-46*(a.SumAbs()+b.SumAbs()) + 0x1p-1000
 	return start-end > margin && (b.Closed() || !shellLiesIn(a, b.Box)) && (a.Closed() || !shellLiesIn(b, a.Box))
-}
-
-// mostAlong returns the greatest coordinate of an object along n.
-func mostAlong(o *world.Object, n geom.Vec) float64 {
-	d, shift := o.World.Along(n)
-	most := math.Inf(-1)
-	for i := range o.Shape.Welded.Vertices {
-		v := &o.Shape.Welded.Vertices[i]
-		if x := float64(d[0]*v[0]) + float64(d[1]*v[1]) + float64(d[2]*v[2]); x > most {
-			most = x
-		}
-	}
-	return most + shift
 }

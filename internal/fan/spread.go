@@ -14,39 +14,53 @@ const longFan = 32
 // Spreads determines how the triangles at edges of one mesh, at one place, are spread around them.
 // For vertices with long fans it caches the spreads of all edges on the first query, in time
 // linear in the fan, so that a query takes constant time however many triangles are at the
-// edge. The zero value is ready to use, and safe for concurrent use.
+// edge. It is safe for concurrent use.
 type Spreads struct {
+	mesh  *mesh.Welded
+	place geom.Affine
+	fan   func(vertex uint32) []mesh.Corner
+
 	mu sync.Mutex
 	at map[uint32]map[uint32]*spread
 	// depths caches what Depth returned at vertices with long fans.
 	depths map[depthKey]float64
 }
 
-// BothSides reports whether the triangles at the edge between two vertices of a mesh, placed
-// in the world, are strictly on both sides of a plane through the edge. The fan is that of
-// the vertex from.
-func (s *Spreads) BothSides(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, from, to uint32, plane *geom.Plane) bool {
+// NewSpreads returns the spreads of a mesh at a place. fan returns the triangles at a vertex.
+func NewSpreads(m *mesh.Welded, place geom.Affine, fan func(vertex uint32) []mesh.Corner) *Spreads {
+	return &Spreads{mesh: m, place: place, fan: fan}
+}
+
+// BothSides reports whether the triangles at the edge between two vertices are strictly on both
+// sides of the plane of a triangle in which the edge lies. The triangle is at the place of the
+// mesh; it need not be of it.
+func (s *Spreads) BothSides(from, to uint32, t *geom.Triangle) bool {
+	plane := geom.PlaneOf(t[0], t[1], t[2])
+	fan := s.fan(from)
 	if len(fan) > longFan {
-		return s.of(w, world, fan, from, to).bothSides(plane)
+		return s.of(fan, from, to).bothSides(&plane)
 	}
 	var above, below bool
-	w.EachApex(fan, to, func(apex uint32) {
-		side := plane.Side(world.Apply(w.Vertices[apex]))
+	s.mesh.EachApex(fan, to, func(apex uint32) {
+		side := plane.Side(s.vertex(apex))
 		above, below = above || side > 0, below || side < 0
 	})
 	return above && below
 }
 
+// vertex returns a vertex at the place of the mesh.
+func (s *Spreads) vertex(v uint32) geom.Vec { return s.place.Apply(s.mesh.Vertices[v]) }
+
 // of returns the spread of the triangles at an edge, among those of the fan at one end.
-func (s *Spreads) of(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, from, to uint32) *spread {
+func (s *Spreads) of(fan []mesh.Corner, from, to uint32) *spread {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	edges := s.at[from]
 	if edges == nil {
 		edges = map[uint32]*spread{}
 		for _, corner := range fan {
-			f := w.Faces[corner.Triangle()]
-			t := geom.Triangle{world.Apply(w.Vertices[f[0]]), world.Apply(w.Vertices[f[1]]), world.Apply(w.Vertices[f[2]])}
+			f := s.mesh.Faces[corner.Triangle()]
+			t := geom.Triangle{s.vertex(f[0]), s.vertex(f[1]), s.vertex(f[2])}
 			if t.Degenerate() {
 				continue // on neither side of any plane through the edge
 			}

@@ -70,12 +70,12 @@ func TestLongFans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var spreads Spreads
+		spreads := NewSpreads(w, geom.Identity(), fans.Around)
 		for from := range uint32(len(w.Vertices)) {
 			fan := fans.Around(from)
 			for to := range uint32(len(w.Vertices)) {
 				if apexes := apexesAt(w, fan, to); len(apexes) > 0 && from != to {
-					compareSides(t, &spreads, w, fan, from, to, apexes)
+					compareSides(t, spreads, w, from, to, apexes)
 				}
 			}
 		}
@@ -91,7 +91,7 @@ func apexesAt(w *mesh.Welded, fan []mesh.Corner, to uint32) (apexes []geom.Vec) 
 }
 
 // compareSides asks for the planes of all triangles in which an edge lies.
-func compareSides(t *testing.T, spreads *Spreads, w *mesh.Welded, fan []mesh.Corner, from, to uint32, apexes []geom.Vec) {
+func compareSides(t *testing.T, spreads *Spreads, w *mesh.Welded, from, to uint32, apexes []geom.Vec) {
 	t.Helper()
 	for i := range w.Faces {
 		u := w.Triangle(i)
@@ -104,7 +104,7 @@ func compareSides(t *testing.T, spreads *Spreads, w *mesh.Welded, fan []mesh.Cor
 			side := plane.Side(p)
 			over, under = over || side > 0, under || side < 0
 		}
-		if got := spreads.BothSides(w, geom.Identity(), fan, from, to, &plane); got != (over && under) {
+		if got := spreads.BothSides(from, to, &u); got != (over && under) {
 			t.Fatalf("edge %d %d of %v: %v, want %v", from, to, w.Vertices, got, over && under)
 		}
 	}

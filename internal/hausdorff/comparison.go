@@ -44,32 +44,33 @@ func (c *Comparison) Measure(ctx context.Context) (d Deviation, err error) {
 
 // searches returns the searches for the gap and the excess.
 func (c *Comparison) searches() (gap, excess search) {
-	box := c.box()
-	for _, m := range c.Meshes {
-		m.Prepare(box)
-	}
-	for k := range c.Bodies {
-		if m := c.Bodies[k].Mesh; m != nil {
-			m.Prepare(box)
-		}
-	}
-	meshes := &Meshes{Meshes: c.Meshes, bodies: c.Bodies, lift: box.Diagonal() * liftShare}
-	gap = search{surface: newMeshSurface(c.Meshes), target: &Union{c.Bodies}, scale: box.Diagonal(), limit: c.GapLimit}
-	excess = search{surface: newBodySurface(c.Bodies), target: meshes, scale: box.Diagonal(), limit: c.ExcessLimit}
+	union, meshes := c.Sets()
+	scale := c.box().Diagonal()
+	gap = search{surface: newMeshSurface(c.Meshes), target: union, scale: scale, limit: c.GapLimit}
+	excess = search{surface: newBodySurface(c.Bodies), target: meshes, scale: scale, limit: c.ExcessLimit}
 	return gap, excess
 }
 
-// meshBox returns the box of all meshes, and box that of all meshes and bodies.
-func (c *Comparison) meshBox() geom.Box {
+// Sets returns the union of the bodies and that of the meshes, to measure distances from.
+func (c *Comparison) Sets() (*Union, *Meshes) {
+	box := c.box()
+	for _, m := range c.Meshes {
+		m.prepare(box)
+	}
+	for k := range c.Bodies {
+		if m := c.Bodies[k].Mesh; m != nil {
+			m.prepare(box)
+		}
+	}
+	return &Union{c.Bodies}, &Meshes{c.Meshes, c.Bodies, box.Diagonal() * liftShare}
+}
+
+// box returns the box of all meshes and bodies.
+func (c *Comparison) box() geom.Box {
 	b := geom.EmptyBox()
 	for _, o := range c.Meshes {
 		b = b.Union(o.Box)
 	}
-	return b
-}
-
-func (c *Comparison) box() geom.Box {
-	b := c.meshBox()
 	for k := range c.Bodies {
 		b = b.Union(c.Bodies[k].Box)
 	}

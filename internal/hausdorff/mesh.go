@@ -17,15 +17,13 @@ type Mesh struct {
 	body   *solid.Body // nil if the object is not closed
 }
 
-// Prepare prepares the mesh for distance queries of points in a box, and returns it.
-// Comparison.Measure calls it.
-func (s *Mesh) Prepare(box geom.Box) *Mesh {
+// prepare prepares the mesh for distance queries of points in a box.
+func (s *Mesh) prepare(box geom.Box) {
 	s.toTree = boxtree.Between(s.Shape.Box, box, s.World, geom.Identity())
 	if s.Closed() {
 		b := s.Body()
 		s.body = &b
 	}
-	return s
 }
 
 // volume returns the volume that a closed and oriented mesh bounds, each region counted as

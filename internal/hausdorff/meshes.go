@@ -10,7 +10,7 @@ import (
 // Meshes is the union of the surfaces of meshes and the volumes that closed meshes bound, as
 // the target for the surface of a union of bodies.
 type Meshes struct {
-	Meshes []*Mesh
+	meshes []*Mesh
 	bodies []Body
 	// lift is a negligible length: liftShare times the size of the whole comparison.
 	lift float64
@@ -20,7 +20,7 @@ type Meshes struct {
 // distance of enough or less may be too great, but not more than enough.
 func (v *Meshes) Distance(p geom.Vec, enough float64) float64 {
 	d := math.Inf(1)
-	for _, s := range v.Meshes {
+	for _, s := range v.meshes {
 		if d <= enough || d <= 0 {
 			break
 		}
@@ -33,7 +33,7 @@ func (v *Meshes) Distance(p geom.Vec, enough float64) float64 {
 
 func (v *Meshes) nearest(p geom.Vec) (q geom.Vec) {
 	least := math.Inf(1)
-	for _, s := range v.Meshes {
+	for _, s := range v.meshes {
 		if at := s.nearest(p); at.Sub(p).Norm() < least {
 			least, q = at.Sub(p).Norm(), at
 		}
@@ -46,7 +46,7 @@ func (v *Meshes) nearest(p geom.Vec) (q geom.Vec) {
 // it uses a bound of that displacement instead.
 func (v *Meshes) majorant(t *geom.Triangle, c geom.Vec) (values [3]float64) {
 	values, least := unbounded, math.Inf(1)
-	for _, s := range v.Meshes {
+	for _, s := range v.meshes {
 		if s.Box.Distance(c) >= least {
 			continue
 		}
@@ -68,7 +68,7 @@ func (v *Meshes) majorant(t *geom.Triangle, c geom.Vec) (values [3]float64) {
 	for k := range inset {
 		inset[k] = t[k].Lerp(c, v.lift/radius).Add(inward) // moved by less than 2·lift
 	}
-	for _, s := range v.Meshes {
+	for _, s := range v.meshes {
 		if s.contains(c.Add(inward)) && !s.meets(&inset) {
 			return [3]float64{2 * v.lift, 2 * v.lift, 2 * v.lift}
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // Union is the union of bodies.
-type Union struct{ Bodies []Body }
+type Union struct{ bodies []Body }
 
 // Distance returns the distance of p from the union, 0 or less within it. A distance of
 // enough or less may be too great, but not more than enough.
@@ -19,8 +19,8 @@ func (u *Union) Distance(p geom.Vec, enough float64) float64 {
 // nearestBody returns the body nearest to p, or any at a distance of enough or less.
 func (u *Union) nearestBody(p geom.Vec, enough float64) (nearest *Body, d float64) {
 	d = math.Inf(1)
-	for k := range u.Bodies {
-		b := &u.Bodies[k]
+	for k := range u.bodies {
+		b := &u.bodies[k]
 		if d <= enough || d <= 0 {
 			break
 		}
@@ -42,8 +42,8 @@ func (u *Union) nearest(p geom.Vec) geom.Vec {
 // majorant uses the distance from one convex body.
 func (u *Union) majorant(t *geom.Triangle, _ geom.Vec) [3]float64 {
 	best, bound := unbounded, math.Inf(1)
-	for k := range u.Bodies {
-		b := &u.Bodies[k]
+	for k := range u.bodies {
+		b := &u.bodies[k]
 		if b.Set == nil {
 			continue
 		}

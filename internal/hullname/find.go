@@ -1,3 +1,5 @@
+// Package hullname finds the collision hulls of a scene and the meshes that they belong to:
+// by the naming schemes of engines, by physics extensions, and by patterns.
 package hullname
 
 import (
@@ -6,26 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/selector"
 	"github.com/meshcheck/meshcheck/mesh"
 )
-
-// Options define which shapes are hulls besides those of naming schemes, and the engine.
-type Options struct {
-	// Meshes are indices of Scene.Meshes whose instances are hulls.
-	Meshes []int
-	// Patterns match the paths of nodes that are hulls.
-	Patterns []Pattern
-	// Engine is the name of the engine that will read the hulls. Knows reports whether it
-	// finds hulls of a scheme.
-	Engine string
-	Knows  func(scheme string) bool
-}
-
-// Pattern is a pattern for paths: its text, and whether it matches a path.
-type Pattern struct {
-	Text  string
-	Meets func(path string) bool
-}
 
 // Search is the result of Find for a scene.
 type Search struct {
@@ -39,7 +25,7 @@ type Search struct {
 	Warnings []string
 
 	scene   *mesh.Scene
-	options *Options
+	profile *check.HullProfile // of the engine
 	bodies  map[string]*Body
 	// byName has the visible instances by lower-case name of node and mesh, byPath the first
 	// visible instance at each path.
@@ -49,9 +35,13 @@ type Search struct {
 	compared int             // names compared for similarity so far
 }
 
-// Find finds the hulls of a scene among instances and colliders.
-func Find(s *mesh.Scene, instances []mesh.Instance, o *Options) *Search {
-	h := &Search{scene: s, Instances: instances, options: o, bodies: map[string]*Body{}}
+// Find finds the collision hulls of a scene by names and extensions. It returns nil if that is
+// switched off. The options must be valid.
+func Find(s *mesh.Scene, o *check.HullOptions) *Search {
+	if o.Off() {
+		return nil
+	}
+	h := &Search{scene: s, Instances: s.Shown(), profile: o.ProfileOrNone(), bodies: map[string]*Body{}}
 	h.Only = make([]bool, len(h.Instances))
 	h.recognize(o)
 	h.recognizeColliders()
@@ -64,14 +54,17 @@ func Find(s *mesh.Scene, instances []mesh.Instance, o *Options) *Search {
 
 // recognize finds the instances that are hulls: those given by index, then those that a
 // pattern matches, then those named by a scheme.
-func (h *Search) recognize(o *Options) {
-	met := make([]bool, len(o.Patterns))
+func (h *Search) recognize(o *check.HullOptions) {
+	patterns, met := make([]selector.Selector, len(o.Names)), make([]bool, len(o.Names))
+	for k, text := range o.Names {
+		patterns[k], _ = selector.ParsePath(text)
+	}
 	for i := range h.Instances {
 		in := &h.Instances[i]
 		f := Hull{Instance: i, Collider: -1, Shape: mesh.ShapeHull}
 		matching := false
-		for k := range o.Patterns {
-			if o.Patterns[k].Meets(in.Path) {
+		for k := range patterns {
+			if patterns[k].MeetsPath(in.Path) {
 				met[k], matching = true, true
 			}
 		}
@@ -92,11 +85,17 @@ func (h *Search) recognize(o *Options) {
 		h.Only[i] = !f.Visible
 		h.Hulls = append(h.Hulls, f)
 	}
-	for k := range o.Patterns {
+	for k, text := range o.Names {
 		if !met[k] {
-			h.Warnings = append(h.Warnings, fmt.Sprintf("the hull pattern %q matches no node", o.Patterns[k].Text))
+			h.Warnings = append(h.Warnings, fmt.Sprintf("the hull pattern %q matches no node", text))
 		}
 	}
+}
+
+// knows reports whether the engine finds hulls by the scheme.
+func (h *Search) knows(scheme string) bool {
+	known := h.profile.Schemes
+	return known == nil || slices.Contains(known, scheme) || scheme == SchemeGiven || scheme == SchemePattern
 }
 
 // names reports whether a hull's name contains the name of something in the scene. A prefix in
@@ -125,8 +124,8 @@ func (h *Search) readNames(in *mesh.Instance) (parsedName, bool) {
 
 // match finds the body of a hull, and whether the engine finds it.
 func (h *Search) match(f *Hull) {
-	if !h.options.Knows(f.Scheme) {
-		f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf("%s does not recognise %s", h.options.Engine, schemeWords(f.Scheme))})
+	if !h.knows(f.Scheme) {
+		f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf("%s does not recognise %s", h.profile.Name, schemeWords(f.Scheme))})
 	}
 	switch {
 	case f.Collider >= 0:
@@ -244,7 +243,7 @@ func (h *Search) nested(f *Hull) {
 			return
 		}
 	}
-	f.Orphan = append(f.Orphan, Reason{fmt.Sprintf("its parent node %q is not above its mesh", mesh.ShortName(above)), h.options.Engine != SchemeUnreal})
+	f.Orphan = append(f.Orphan, Reason{fmt.Sprintf("its parent node %q is not above its mesh", mesh.ShortName(above)), h.profile.Name != SchemeUnreal})
 }
 
 // ownName returns the name that marks a hull: its node's, unless only its mesh has a hull's

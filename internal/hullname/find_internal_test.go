@@ -3,6 +3,7 @@ package hullname
 import (
 	"testing"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -116,7 +117,7 @@ func TestBodiesOfColliders(t *testing.T) {
 	trigger := ball
 	trigger.Path, trigger.Trigger = "/carpet", true
 	s.Colliders = append(s.Colliders, trigger)
-	h := Find(s, s.Instances, &Options{Knows: func(string) bool { return true }})
+	h := Find(s, &check.HullOptions{})
 	want := [][]int{{0, 1}, {2, 3}, {5}, {6}}
 	if len(h.Hulls) != len(want) {
 		t.Fatalf("%d hulls, want %d", len(h.Hulls), len(want))

@@ -115,7 +115,9 @@ func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 	case mode.IsDir() && link:
 		w.link(path, rel, real, e.Name())
 	case mode.IsDir():
-		w.below(path, rel, filepath.Join(real, e.Name()))
+		if w.wanted(path, rel) {
+			w.folder(path, rel, filepath.Join(real, e.Name()))
+		}
 	case w.glob != "" && !doublestar.MatchUnvalidated(w.glob, rel):
 	case !w.anyEnding && !isModel(rel):
 		w.others.count(rel)
@@ -171,12 +173,6 @@ func (w *walker) link(path, rel, real, name string) {
 func (w *walker) fail(path string, err error) {
 	w.files = append(w.files, File{path, err})
 	w.found = true
-}
-
-func (w *walker) below(path, rel, real string) {
-	if w.wanted(path, rel) {
-		w.folder(path, rel, real)
-	}
 }
 
 // wanted reports whether to read a folder.

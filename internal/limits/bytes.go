@@ -55,18 +55,11 @@ func FormatBytes(n int64) string {
 		name  string
 		bytes float64
 	}{{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}} {
-		if x := float64(n) / unit.bytes; x >= 0.9995 {
-			if x >= 999.5 && unit.name == "TB" {
-				return fmt.Sprintf("%.0fTB", x)
-			}
-			return strconv.FormatFloat(rounded(x), 'f', -1, 64) + unit.name
+		if x := float64(n) / unit.bytes; x >= 999.5 {
+			return fmt.Sprintf("%.0f%s", x, unit.name)
+		} else if x >= 0.9995 {
+			return fmt.Sprintf("%.3g%s", x, unit.name)
 		}
 	}
 	return fmt.Sprintf("%dKB", (n+999)/1000)
-}
-
-// rounded rounds x to three digits.
-func rounded(x float64) float64 {
-	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	return short
 }

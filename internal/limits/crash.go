@@ -1,7 +1,6 @@
 package limits
 
 import (
-	"math"
 	"os"
 	"runtime/debug"
 )
@@ -16,6 +15,3 @@ func AbortOnFatal() {
 	noCoreDump()
 	debug.SetTraceback("crash")
 }
-
-// unlimited is the value of a missing limit.
-const unlimited = math.MaxInt64

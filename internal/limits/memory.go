@@ -5,58 +5,25 @@ package limits
 import (
 	"math"
 	"os"
-	"path"
 	"runtime/debug"
-	"strconv"
-	"strings"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
 )
+
+// unlimited is the value of a missing limit.
+const unlimited = math.MaxInt64
 
 // Memory returns the default memory limit of a run, in bytes: three quarters of the least of
 // the machine's memory, the limit of the control group, and what the limits of the process
 // leave (ulimit -v and -d). If all are unknown, there is no limit.
 func Memory() int64 {
-	return min(availableMemory(totalMemory(), "/proc/self/cgroup", "/sys/fs/cgroup"), AddressSpace()) / 4 * 3
-}
-
-// availableMemory returns total, or the least limit of the control groups that the
-// process is in, if that is less.
-func availableMemory(total int64, groups, mount string) int64 {
-	text, err := os.ReadFile(groups)
-	if err != nil {
-		return total
-	}
-	for line := range strings.SplitSeq(string(text), "\n") {
-		// Version 1: "4:cpu,memory:/docker/17". Version 2: "0::/user.slice/app.scope".
-		fields := strings.SplitN(line, ":", 3)
-		if len(fields) < 3 {
-			continue
-		}
-		root, file := mount, "memory.max"
-		if fields[1] != "" {
-			root, file = path.Join(mount, "memory"), "memory.limit_in_bytes"
-		}
-		if fields[1] == "" || strings.Contains(","+fields[1]+",", ",memory,") {
-			total = min(total, groupLimit(root, fields[2], file))
+	least := AddressSpace()
+	for _, limit := range []memlimit.Provider{memlimit.FromSystem, memlimit.FromCgroup} {
+		if n, err := limit(); err == nil && n < unlimited {
+			least = min(least, int64(n))
 		}
 	}
-	return total
-}
-
-// groupLimit returns the least limit of a group and those above it. In a container the
-// group's path may be the host's; then the container's own group is the root.
-func groupLimit(root, group, file string) int64 {
-	limit := int64(math.MaxInt64)
-	for g := path.Clean("/" + group); ; g = path.Dir(g) {
-		if text, err := os.ReadFile(path.Join(root, g, file)); err == nil {
-			// "max" is not a number and means no limit.
-			if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil {
-				limit = min(limit, n)
-			}
-		}
-		if g == "/" {
-			return limit
-		}
-	}
+	return least / 4 * 3
 }
 
 // SetHeap makes the garbage collector work harder as memory use approaches bytes. The

@@ -1,5 +1,7 @@
 package loadertest
 
+import "github.com/meshcheck/meshcheck/fixtures/generate/encode"
+
 // Square has the corners of a unit Square, SquareIndices the two triangles that fill it.
 var (
 	Square        = []float32{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}
@@ -11,7 +13,7 @@ var SquareSoup = []float32{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0}
 
 // SquareModel returns a model of a Square mesh, shown by one node.
 func SquareModel() *Builder {
-	b := NewBuilder()
+	b := encode.NewGLTF()
 	p := b.Accessor("VEC3", Square, nil)
 	x := b.Accessor("SCALAR", SquareIndices, nil)
 	b.Node(Object{"name": "seat", "mesh": b.Mesh("chair", Primitive(p, x, nil))})

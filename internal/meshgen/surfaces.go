@@ -45,23 +45,43 @@ func Sphere(nu, nv int, center geom.Vec) Indexed {
 // height over each point, or flat at 0 if height is nil: (n+1)·(m+1) vertices,
 // 2nm triangles, facing +z.
 func Grid(n, m int, height func(x, y float64) float64) Indexed {
-	var out Indexed
-	for j := range m + 1 {
-		for i := range n + 1 {
-			x, y, z := float64(i), float64(j), 0.0
-			if height != nil {
-				z = height(x, y)
-			}
-			out.Vertices = append(out.Vertices, vec(x, y, z))
+	numbers := func(n int) []float64 {
+		out := make([]float64, n+1)
+		for i := range out {
+			out[i] = float64(i)
 		}
+		return out
 	}
-	for j := range m {
-		for i := range n {
-			a := j*(n+1) + i
-			out.quad(a, a+1, a+n+2, a+n+1)
-		}
+	out := Sheet(numbers(n), numbers(m), func(i, j int) bool { return true })
+	if height != nil {
+		out = out.Map(func(p geom.Vec) geom.Vec { return geom.Vec{p[0], p[1], height(p[0], p[1])} })
 	}
 	return out
+}
+
+// Sheet returns an open sheet in the plane z = 0, facing +z, that is cut at each of xs and ys, in
+// float64. Cell i, j is cut into two triangles from its corner at xs[i], ys[j] if along says so,
+// and otherwise along its other diagonal.
+func Sheet(xs, ys []float64, along func(i, j int) bool) Indexed {
+	var m Indexed
+	for _, y := range ys {
+		for _, x := range xs {
+			m.Vertices = append(m.Vertices, geom.Vec{x, y, 0})
+		}
+	}
+	for j := range len(ys) - 1 {
+		for i := range len(xs) - 1 {
+			a := j*len(xs) + i
+			b, c, d := a+1, a+len(xs)+1, a+len(xs)
+			if along(i, j) {
+				m.quad(a, b, c, d)
+			} else {
+				m.triangle(a, b, d)
+				m.triangle(b, c, d)
+			}
+		}
+	}
+	return m
 }
 
 // Torus returns a closed torus around the z axis: nu sections of nv corners

@@ -32,16 +32,14 @@ type Finder struct {
 	Folder  string
 	Threads int
 	Memory  int64 // limit for one model, in bytes
-	// UVs requests the UV sets of the scenes.
-	UVs bool
 	// Named is called with the names of the files that a model at a path refers to.
 	Named func(path string, names []string)
 }
 
-// Find returns the scene of the first candidate that has the SHA-256 of the report and that
+// find returns the scene of the first candidate that has the SHA-256 of the report and that
 // take accepts. The error is that of the first candidate that could not be used, without its
 // path.
-func (f *Finder) Find(ctx context.Context, name, sha256 string, take func(*mesh.Scene) error) (*mesh.Scene, error) {
+func (f *Finder) find(ctx context.Context, name, sha256 string, uvs bool, take func(*mesh.Scene) error) (*mesh.Scene, error) {
 	var found error
 	for _, path := range Candidates(f.Folder, name) {
 		// Reading a pipe or device may never end, and anyone may have written the report
@@ -49,7 +47,7 @@ func (f *Finder) Find(ctx context.Context, name, sha256 string, take func(*mesh.
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		scene, err := f.open(ctx, path, sha256)
+		scene, err := f.open(ctx, path, sha256, uvs)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -65,13 +63,13 @@ func (f *Finder) Find(ctx context.Context, name, sha256 string, take func(*mesh.
 }
 
 // open returns the scene of a file that has not changed.
-func (f *Finder) open(ctx context.Context, path, sha256 string) (*mesh.Scene, error) {
+func (f *Finder) open(ctx context.Context, path, sha256 string, uvs bool) (*mesh.Scene, error) {
 	// The name may be that of a file that needs too much memory.
 	if need := batch.Need(path, false); need > f.Memory {
 		return nil, fmt.Errorf("needs about %s of memory, more than the limit of %s", limits.FormatBytes(need), limits.FormatBytes(f.Memory))
 	}
 	var named []string
-	model, err := loader.Open(ctx, path, loader.Options{Workers: f.Threads, UVs: f.UVs, MaxMemory: f.Memory,
+	model, err := loader.Open(ctx, path, loader.Options{Workers: f.Threads, UVs: uvs, MaxMemory: f.Memory,
 		Named: func(name string) { named = append(named, name) }})
 	f.Named(path, named)
 	if model.SHA256 != "" && model.SHA256 != sha256 {

@@ -19,13 +19,14 @@ func Open(ctx context.Context, path string, o loader.Options) (*loader.Model, er
 		err   error
 	}
 	done := make(chan opened, 1)
+	stdin := os.Stdin
 	var names []string // only the goroutine below uses it until it is done
 	named := o.Named
 	o.Named = func(name string) { names = append(names, name) }
 	go func() {
 		var f opened
 		if path == "-" {
-			f.model, f.err = loader.Read(ctx, os.Stdin, o)
+			f.model, f.err = loader.Read(ctx, stdin, o)
 		} else {
 			f.model, f.err = loader.Open(ctx, path, o)
 		}

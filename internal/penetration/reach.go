@@ -26,8 +26,8 @@ func Reach(p containment.Pair, near *containment.Neighbours, crossing float64) D
 func crossingPoint(p containment.Pair, near *containment.Neighbours) geom.Vec {
 	for _, pair := range near.Pairs {
 		t, u := p[0].Triangle(pair[0]), p[1].Triangle(pair[1])
-		if tritri.Relate(&t, &u).Kind == tritri.Crossing {
-			from, to := tritri.Segment(&t, &u)
+		if m := tritri.Relate(&t, &u); m.Kind == tritri.Crossing {
+			from, to := m.Segment()
 			return from.Lerp(to, 0.5)
 		}
 	}

@@ -67,51 +67,25 @@ type pointDepth struct {
 	nearest uint32
 }
 
-// signedDepth measures a point, and records the deepest. Where the depth is no more than
-// least, or than the greatest depth so far, it may return any greater number up to that,
-// which saves it from classifying the point.
-func (s *search) signedDepth(at geom.Vec, least float64) pointDepth {
-	bound, known := s.boundByHint(at, least)
-	if known {
-		return bound
-	}
+// signedDepth measures a point, which may be known to be inside the other object, and records the
+// deepest. Where the depth is no more than least, or than the greatest depth so far, it may return
+// any greater number up to that, which saves it from classifying the point.
+func (s *search) signedDepth(at geom.Vec, least float64, inside bool) pointDepth {
 	least = max(least, s.best.Value)
-	d, nearest := s.distance(at, least, bound.depth)
+	bound := s.site(s.hint).Distance(at)
+	if bound <= least {
+		return pointDepth{bound, s.hint}
+	}
+	d, nearest := s.distance(at, least, bound)
 	s.hint = nearest
 	switch {
 	case d <= least:
-	case s.contains(at):
-		s.update(d, at)
+	case inside || s.contains(at):
+		s.best.Found, s.best.Value, s.best.At = true, d, at
 	default:
 		d = -d
 	}
 	return pointDepth{d, nearest}
-}
-
-// insideDepth is signedDepth for a point inside the other object.
-func (s *search) insideDepth(at geom.Vec, least float64) pointDepth {
-	bound, known := s.boundByHint(at, least)
-	if known {
-		return bound
-	}
-	d, nearest := s.distance(at, max(least, s.best.Value), bound.depth)
-	s.hint = nearest
-	s.update(d, at)
-	return pointDepth{d, nearest}
-}
-
-// update records the depth of a point if it is the greatest.
-func (s *search) update(d float64, at geom.Vec) {
-	if d > s.best.Value {
-		s.best.Found, s.best.Value, s.best.At = true, d, at
-	}
-}
-
-// boundByHint bounds the depth of a point by its distance from the triangle nearest to the
-// last point. known reports whether that bound is small enough.
-func (s *search) boundByHint(at geom.Vec, least float64) (d pointDepth, known bool) {
-	away := s.site(s.hint).Distance(at)
-	return pointDepth{away, s.hint}, away <= max(least, s.best.Value)
 }
 
 // contains reports whether a point is inside the other object.
@@ -196,7 +170,7 @@ func (s *search) measureCorners(meets func(f uint32) bool) {
 	}
 	for k := range c.vertices {
 		if n := (first + k) % len(c.vertices); c.inside[n] {
-			c.depths[n] = s.insideDepth(c.places[n], s.best.Value)
+			c.depths[n] = s.signedDepth(c.places[n], s.best.Value, true)
 		}
 	}
 }

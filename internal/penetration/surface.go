@@ -64,7 +64,7 @@ func (s *search) split(p *facet) {
 	t := &p.Triangle
 	centre := t[0].Add(t[1]).Add(t[2]).Scale(1.0 / 3)
 	radius := farthestFrom(centre, t)
-	at := s.signedDepth(centre, max(0, s.enough()-radius))
+	at := s.signedDepth(centre, max(0, s.enough()-radius), false)
 	if at.depth+radius <= s.enough() {
 		return
 	}

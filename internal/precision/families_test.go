@@ -33,10 +33,10 @@ func precisionOptions(s *precisiongen.Scene) check.Options {
 	return check.Options{Workers: 1, MaxFindings: -1, Tolerance: check.Tolerance{Value: s.Tolerance}}
 }
 
-// judgedScene checks a scene as loading its file of a format gives it.
+// judgedScene checks a scene as a file of a format.
 func judgedScene(t testing.TB, s *precisiongen.Scene, f precisiongen.Format) precisionVerdict {
 	t.Helper()
-	r, err := meshcheck.Check(t.Context(), s.Model(f), precisionOptions(s))
+	r, err := meshcheck.Check(t.Context(), loadedScene(t, s.File(f)), precisionOptions(s))
 	if err != nil {
 		t.Fatalf("%s: %v", nameOf(s), err)
 	}
@@ -168,29 +168,6 @@ func TestPrecisionFamilies(t *testing.T) {
 				table.add(&s, format, judgedScene(t, &s, format))
 			}
 			table.log()
-		})
-	}
-}
-
-// TestPrecisionFiles: a scene that went through a file and its loader gets the same verdict.
-func TestPrecisionFiles(t *testing.T) {
-	for _, family := range precisiongen.Families() {
-		t.Run(family, func(t *testing.T) {
-			n := scenesOf(t, family, 1, 3)
-			t.Parallel()
-			for seed := *firstSeed; seed < *firstSeed+n; seed++ {
-				s := precisiongen.Make(family, seed)
-				if isLarge(t, &s) {
-					continue
-				}
-				for _, f := range s.Formats() {
-					want := judgedScene(t, &s, f)
-					r := checked(t, loadedScene(t, s.File(f)), precisionOptions(&s))
-					if got := precisionVerdictOf(r); got != want {
-						t.Errorf("%s as %s: %+v, without a file %+v", nameOf(&s), f, got, want)
-					}
-				}
-			}
 		})
 	}
 }

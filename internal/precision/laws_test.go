@@ -355,7 +355,7 @@ func onSomeTriangle(p geom.Vec, m meshgen.Indexed) bool {
 func TestPrecisionDepthPolicy(t *testing.T) {
 	eachPrecisionScene(t, []string{"tolerance", "sunk"}, 4, 20, func(t *testing.T, s *precisiongen.Scene, _ *rand.Rand) {
 		o := check.Options{Workers: 1, MaxFindings: -1, Policy: policyOf(t, fmt.Sprintf("crossing:depth>%v", s.Tolerance))}
-		v := precisionVerdictOf(checked(t, s.Model(s.Formats()[0]), o))
+		v := precisionVerdictOf(checked(t, loadedScene(t, s.File(s.Formats()[0])), o))
 		if v.fails && falseAlarms[s.Family] > 0 {
 			return // a matter of TestPrecisionFamilies
 		}

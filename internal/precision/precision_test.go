@@ -47,11 +47,12 @@ func judged(t *testing.T, soup []geom.Triangle) []precision.Verdict {
 	for i := range soup {
 		for j := range soup[:i] {
 			a, b := w.Triangle(j), w.Triangle(i)
-			if tritri.Relate(&a, &b).Kind != tritri.Crossing {
+			m := tritri.Relate(&a, &b)
+			if m.Kind != tritri.Crossing {
 				continue
 			}
 			p := precision.Place{T: uint32(j), U: uint32(i), Distance: 2}
-			p.Ends[0], p.Ends[1] = tritri.Segment(&a, &b)
+			p.Ends[0], p.Ends[1] = m.Segment()
 			places = append(places, p)
 		}
 	}

@@ -159,23 +159,22 @@ func (n *neighbourhood) meetAfter(p [2]int32) bool {
 	if t.Degenerate() || u.Degenerate() {
 		return true
 	}
-	facet := tritri.Prepare(&t)
-	r := facet.Relate(&u)
+	m := tritri.Relate(&t, &u)
 	switch {
-	case r.Kind == tritri.Apart:
+	case m.Kind == tritri.Apart:
 		return false
-	case r.Kind == tritri.Touch && r.Through == tritri.NoEdge:
+	case m.Kind == tritri.Touch && m.Through == tritri.NoEdge:
 		// Surfaces that have a line in common may go through each other there, though no two triangles do.
 		// By a limit that somebody gives they often touch after a move.
 		if !n.scale.ofRounding() {
 			return false
 		}
-		i, j, along := facet.Along(&u, r)
+		i, j, along := m.CollinearEdges()
 		return along && !n.segmentBeside(t[i], t[(i+1)%3]) && !f.hasEdge(g.corners[j], g.corners[(j+1)%3])
-	case r.Kind != tritri.Crossing:
+	case m.Kind != tritri.Crossing:
 		return true
 	}
-	from, to := facet.Segment(&u)
+	from, to := m.Segment()
 	return !n.segmentBeside(from, to)
 }
 

@@ -177,7 +177,7 @@ func TestPrecisionStepsAreGaps(t *testing.T) {
 	for _, family := range precisiongen.Families() {
 		for seed := range uint64(longtest.Rounds(t, 2, 10)) {
 			s := precisiongen.Make(family, seed)
-			m := s.Model(s.Formats()[0]).Meshes[0]
+			m := loadedScene(t, s.File(s.Formats()[0])).Meshes[0]
 			for k := range m.Parts {
 				where := s.Parts[k].Storage
 				if len(s.Parts) > 1 && (k == 0 || where.Kind == precisiongen.Normalized) {

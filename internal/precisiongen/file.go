@@ -3,14 +3,41 @@ package precisiongen
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"strconv"
+
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
 
 	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
+
+// Format is a format of files.
+type Format string
+
+// The formats that scenes are written in.
+const (
+	STL Format = "stl" // binary, float32
+	GLB Format = "glb"
+	PLY Format = "ply" // binary, float or ushort
+	OBJ Format = "obj"
+	OFF Format = "off"
+)
+
+// Formats returns the formats that can hold the scene as it is stored.
+func (s *Scene) Formats() []Format {
+	switch {
+	case len(s.Parts) > 1 || s.Parts[0].Storage.Kind == Normalized:
+		return []Format{GLB}
+	case s.Parts[0].Storage.Kind == Float32:
+		return []Format{STL, GLB, PLY}
+	case s.Parts[0].Storage.Kind == Integers:
+		return []Format{GLB, PLY}
+	}
+	return []Format{OBJ, OFF}
+}
 
 // File returns the scene as a file of one of its formats.
 func (s *Scene) File(format Format) []byte {
@@ -52,85 +79,52 @@ func (p *Part) text(format Format) []byte {
 	return b
 }
 
-// element is an object of a glTF document.
-type element map[string]any
-
-// container is a binary glTF file under construction.
-type container struct {
-	data             []byte
-	accessors, views []element
-}
-
 // glb returns the scene as binary glTF: a node that shows a mesh with a primitive for each part.
 func (s *Scene) glb() []byte {
-	var c container
-	var primitives []element
-	extensions := []string{}
+	d := gltf.NewDocument()
+	shown := &gltf.Mesh{}
 	for i := range s.Parts {
 		p := &s.Parts[i]
-		if p.Storage.Kind != Float32 {
-			extensions = []string{"KHR_mesh_quantization"}
+		var corners []uint32
+		for _, f := range p.Mesh.Faces {
+			corners = append(corners, f[:]...)
 		}
-		positions := c.positions(p)
-		primitives = append(primitives, element{"attributes": element{"POSITION": positions}, "indices": c.indices(p.Mesh.Faces)})
+		if p.Storage.Kind != Float32 {
+			extensions := []string{"KHR_mesh_quantization"}
+			d.ExtensionsUsed, d.ExtensionsRequired = extensions, extensions
+		}
+		attributes := gltf.PrimitiveAttributes{gltf.POSITION: p.positions(d)}
+		shown.Primitives = append(shown.Primitives, &gltf.Primitive{Attributes: attributes, Indices: gltf.Index(modeler.WriteIndices(d, corners))})
 	}
-	document := element{
-		"asset": element{"version": "2.0"}, "scene": 0, "scenes": []element{{"nodes": []int{0}}},
-		"nodes":     []element{{"mesh": 0, "scale": s.NodeScale}},
-		"meshes":    []element{{"primitives": primitives}},
-		"accessors": c.accessors, "bufferViews": c.views, "buffers": []element{{"byteLength": len(c.data)}},
+	d.Meshes = []*gltf.Mesh{shown}
+	d.Nodes = []*gltf.Node{{Mesh: gltf.Index(0), Scale: s.NodeScale}}
+	d.Scenes[0].Nodes = []int{0}
+	var b bytes.Buffer
+	if err := gltf.NewEncoder(&b).Encode(d); err != nil {
+		panic(err) // a buffer takes everything
 	}
-	if len(extensions) > 0 {
-		document["extensionsUsed"], document["extensionsRequired"] = extensions, extensions
-	}
-	return c.file(document)
+	return b.Bytes()
 }
 
-// positions adds the vertices of a part. Integer vertices take eight bytes each, including two of padding.
-func (c *container) positions(p *Part) int {
-	box := geom.BoxOf(p.Mesh.Vertices)
-	accessor := element{"componentType": 5126, "type": "VEC3", "count": len(p.Mesh.Vertices), "min": box.Min, "max": box.Max}
+// positions adds the vertices of a part and returns the number of their accessor. Integer vertices
+// take eight bytes each, including two of padding.
+func (p *Part) positions(d *gltf.Document) int {
 	if p.Storage.Kind == Float32 {
-		return c.add(accessor, element{}, singles(p.Mesh.Vertices))
+		var xyz [][3]float32
+		for _, v := range p.Mesh.Vertices {
+			xyz = append(xyz, [3]float32{float32(v[0]), float32(v[1]), float32(v[2])})
+		}
+		return modeler.WritePosition(d, xyz)
 	}
-	accessor["componentType"], accessor["normalized"] = 5123, p.Storage.Kind == Normalized
-	words := make([]uint16, 0, 4*len(p.Mesh.Vertices))
+	var words [][4]uint16
 	for _, v := range p.Mesh.Vertices {
-		words = append(words, uint16(v[0]), uint16(v[1]), uint16(v[2]), 0)
+		words = append(words, [4]uint16{uint16(v[0]), uint16(v[1]), uint16(v[2])})
 	}
-	return c.add(accessor, element{"byteStride": 8}, words)
-}
-
-func (c *container) indices(faces [][3]uint32) int {
-	return c.add(element{"componentType": 5125, "type": "SCALAR", "count": 3 * len(faces)}, element{}, faces)
-}
-
-// add adds numbers and returns the number of their accessor.
-func (c *container) add(accessor, view element, numbers any) int {
-	start := len(c.data)
-	var err error
-	if c.data, err = binary.Append(c.data, binary.LittleEndian, numbers); err != nil {
-		panic(err) // numbers are a slice of numbers
-	}
-	view["buffer"], view["byteOffset"], view["byteLength"] = 0, start, len(c.data)-start
-	accessor["bufferView"] = len(c.views)
-	c.views, c.accessors = append(c.views, view), append(c.accessors, accessor)
-	return len(c.accessors) - 1
-}
-
-// file returns the container with its two chunks.
-func (c *container) file(document element) []byte {
-	text, err := json.Marshal(document)
-	if err != nil {
-		panic(err) // of maps, slices and finite numbers alone
-	}
-	for len(text)%4 != 0 {
-		text = append(text, ' ')
-	}
-	order := binary.LittleEndian
-	b := order.AppendUint32([]byte("glTF\x02\x00\x00\x00"), uint32(28+len(text)+len(c.data)))
-	b = append(order.AppendUint32(b, uint32(len(text))), "JSON"...)
-	b = append(b, text...)
-	b = append(order.AppendUint32(b, uint32(len(c.data))), "BIN\x00"...)
-	return append(b, c.data...)
+	view, box := modeler.WriteBufferView(d, gltf.TargetArrayBuffer, words), geom.BoxOf(p.Mesh.Vertices)
+	d.BufferViews[view].ByteStride = 8
+	d.Accessors = append(d.Accessors, &gltf.Accessor{
+		BufferView: gltf.Index(view), ComponentType: gltf.ComponentUshort, Normalized: p.Storage.Kind == Normalized,
+		Type: gltf.AccessorVec3, Count: len(words), Min: box.Min[:], Max: box.Max[:],
+	})
+	return len(d.Accessors) - 1
 }

@@ -103,25 +103,9 @@ func cells(d draw, size float64) int {
 // sheet returns a sheet of nx by ny cells over the rectangle from the origin to (lx, ly) in the plane
 // z = 0. All cells are cut along the first diagonal (0), along the second one (1), or in turn (2).
 func sheet(nx, ny, diagonal int, lx, ly float64) meshgen.Indexed {
-	var m meshgen.Indexed
-	xs, ys := linspace(lx, nx), linspace(ly, ny)
-	for _, y := range ys {
-		for _, x := range xs {
-			m.Vertices = append(m.Vertices, geom.Vec{x, y, 0})
-		}
-	}
-	for j := range ny {
-		for i := range nx {
-			a := uint32(j*(nx+1) + i)
-			b, c, d := a+1, a+uint32(nx)+2, a+uint32(nx)+1
-			if diagonal == 0 || diagonal == 2 && (i+j)%2 == 1 {
-				m.Faces = append(m.Faces, [3]uint32{a, b, c}, [3]uint32{a, c, d})
-			} else {
-				m.Faces = append(m.Faces, [3]uint32{a, b, d}, [3]uint32{b, c, d})
-			}
-		}
-	}
-	return m
+	return meshgen.Sheet(linspace(lx, nx), linspace(ly, ny), func(i, j int) bool {
+		return diagonal == 0 || diagonal == 2 && (i+j)%2 == 1
+	})
 }
 
 // box returns a closed cube from 0 to 1 with n by n cells a side. Vertices on its edges are there
@@ -141,9 +125,7 @@ func boxOf(size geom.Vec, cover func(w, h float64) meshgen.Indexed) meshgen.Inde
 				return q
 			})
 			if side == 0 {
-				for i, f := range m.Faces {
-					m.Faces[i] = [3]uint32{f[2], f[1], f[0]}
-				}
+				m = turnedOver(m)
 			}
 			sides = append(sides, m)
 		}

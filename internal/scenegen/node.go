@@ -33,31 +33,27 @@ func (n *Node) exact() oracle.Map {
 }
 
 // rotation returns the unit quaternion that a file stores.
-func (n *Node) rotation() [4]float32 {
+func (n *Node) rotation() [4]float64 {
 	var length float64
 	for _, x := range n.Rotation {
 		length += float64(x) * float64(x)
 	}
-	var q [4]float32
+	var q [4]float64
 	for k, x := range n.Rotation {
-		q[k] = float32(float64(x) / math.Sqrt(length))
+		q[k] = float64(float32(float64(x) / math.Sqrt(length)))
 	}
 	return q
 }
 
-// stored returns the float32 numbers nearest to those of p.
-func stored(p oracle.Point) [3]float32 {
-	return [3]float32{nearest(p[0]), nearest(p[1]), nearest(p[2])}
-}
-
-func nearest(x *big.Rat) float32 {
+// nearest returns the float32 number nearest to x.
+func nearest(x *big.Rat) float64 {
 	f, _ := x.Float32()
-	return f
+	return float64(f)
 }
 
 // columns returns the matrix that a file stores, column after column.
-func (n *Node) columns() [16]float32 {
-	out := [16]float32{15: 1}
+func (n *Node) columns() [16]float64 {
+	out := [16]float64{15: 1}
 	for r, row := range n.Matrix {
 		for c, x := range row {
 			out[4*c+r] = nearest(x)

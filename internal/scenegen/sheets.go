@@ -29,25 +29,14 @@ func sheet(rng *rand.Rand, x0, y0, x1, y1 float64) body {
 // grid returns an open rectangle, by its sides, in equal rows and columns. Each cell is
 // cut by one diagonal or the other.
 func grid(rng *rand.Rand, sides [4]float64, columns, rows int) meshgen.Indexed {
-	x0, y0, x1, y1 := sides[0], sides[1], sides[2], sides[3]
-	var m meshgen.Indexed
-	for j := range rows + 1 {
-		for i := range columns + 1 {
-			m.Vertices = append(m.Vertices, geom.Vec{x0 + (x1-x0)*float64(i)/float64(columns), y0 + (y1-y0)*float64(j)/float64(rows), 0})
+	cuts := func(from, to float64, n int) []float64 {
+		out := make([]float64, n+1)
+		for i := range out {
+			out[i] = from + (to-from)*float64(i)/float64(n)
 		}
+		return out
 	}
-	for j := range rows {
-		for i := range columns {
-			a := uint32(j*(columns+1) + i)
-			b, c, d := a+1, a+uint32(columns)+2, a+uint32(columns)+1
-			if rng.IntN(2) == 0 {
-				m.Faces = append(m.Faces, [3]uint32{a, b, c}, [3]uint32{a, c, d})
-			} else {
-				m.Faces = append(m.Faces, [3]uint32{a, b, d}, [3]uint32{b, c, d})
-			}
-		}
-	}
-	return m
+	return meshgen.Sheet(cuts(sides[0], sides[2], columns), cuts(sides[1], sides[3], rows), func(_, _ int) bool { return rng.IntN(2) == 0 })
 }
 
 // small returns zero or, half of the time, a power of a tenth.

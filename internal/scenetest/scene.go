@@ -2,7 +2,6 @@
 package scenetest
 
 import (
-	"context"
 	"fmt"
 	"io/fs"
 	"math"
@@ -148,19 +147,18 @@ func CheckedPairs(t *testing.T, s *mesh.Scene, o check.Options) *check.Result {
 	return r
 }
 
-// CheckedGeometry returns the result of all checks with these parts, and a context with the
-// geometry that they computed.
-func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*check.Result, context.Context) {
+// CheckedGeometry returns the result of all checks with these parts, and the geometry that they
+// computed.
+func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*check.Result, *geometry.Geometry) {
 	t.Helper()
-	ctx := geometry.Keep(t.Context())
-	r, err := meshcheck.Check(ctx, s, check.Options{
+	r, kept, err := meshcheck.CheckWithGeometry(t.Context(), s, check.Options{
 		Checks: check.Self | check.Between | check.Hulls, PartsOf: of,
 		Clearance: check.Length{Value: 0.01},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, ctx
+	return r, geometry.Of(kept, s, 1)
 }
 
 // EachObjects runs a test on each fixture with several objects, including those with collision

@@ -111,17 +111,23 @@ func (c *Comparison) Compare(t *Probe, q *Packet, lanes uint16) (apart uint16) {
 	return apart
 }
 
-// Heights returns the height of corner k of t over the plane of the triangle u in a lane and that
-// of corner k of u over that of t, and bounds of their errors. With Volume it implements
-// tritri.Estimates; it is undefined for lanes that are apart.
-func (c *Comparison) Heights(lane, k int) (t, u, boundT, boundU float64) {
-	return c.ht[k][lane], c.hu[k][lane], c.boundsT[lane], c.boundsU[lane]
+// Estimates are the determinants of a triangle t and a triangle u, and bounds of their errors, in the
+// form of tritri.Estimates.
+type Estimates struct {
+	T, U                  [3]float64 // heights of the corners of each over the plane of the other
+	Volumes               [9]float64 // of edge i of t and edge j of u at 3i+j
+	BoundT, BoundU, Bound float64
 }
 
-// Volume returns the volume of edge i of t and edge j of the triangle in a lane, and a bound of its
-// error.
-func (c *Comparison) Volume(lane, i, j int) (volume, bound float64) {
-	return c.volumes[3*i+j][lane], c.bounds[lane]
+// Estimates sets e to the estimates for t and the triangle in a lane that is not apart.
+func (c *Comparison) Estimates(lane int, e *Estimates) {
+	for k := range 3 {
+		e.T[k], e.U[k] = c.ht[k][lane], c.hu[k][lane]
+	}
+	for k := range e.Volumes {
+		e.Volumes[k] = c.volumes[k][lane]
+	}
+	e.BoundT, e.BoundU, e.Bound = c.boundsT[lane], c.boundsU[lane], c.bounds[lane]
 }
 
 // Depth returns tritri.Depth of t and the triangle in a lane, and whether it is known.
@@ -149,12 +155,12 @@ func compareGo(t *Probe, q interface{ Triangle(lane int) geom.Triangle }, lanes 
 			unmeasured |= 1 << lane
 		}
 		for k := range 3 {
-			out.hu[k][lane], out.ht[k][lane] = m.hu[k], m.ht[k]
+			out.hu[k][lane], out.ht[k][lane] = m.U[k], m.T[k]
 		}
-		for k, v := range m.volumes {
+		for k, v := range m.Volumes {
 			out.volumes[k][lane] = v
 		}
-		out.boundsU[lane], out.boundsT[lane], out.bounds[lane] = m.boundU, m.boundT, m.bound
+		out.boundsU[lane], out.boundsT[lane], out.bounds[lane] = m.BoundU, m.BoundT, m.Bound
 		out.squares[lane] = m.square
 	}
 	return apart, unmeasured
@@ -172,12 +178,10 @@ func (t *Probe) SquaredDepth(u *geom.Triangle) float64 {
 
 // measures are the values of a Comparison for one triangle u.
 type measures struct {
-	hu, ht                [3]float64
-	volumes               [9]float64
-	boundU, boundT, bound float64
-	square                float64
-	nearlyParallel        bool // an edge of t and one of u
-	apart                 bool // certainly, and nothing else is known
+	Estimates
+	square         float64
+	nearlyParallel bool // an edge of t and one of u
+	apart          bool // certainly, and nothing else is known
 }
 
 // with compares t and u. If t is not apart from u by one of the normals, it tries the cross
@@ -186,14 +190,14 @@ func (t *Probe) with(u *geom.Triangle) (m measures) {
 	o := ProbeOf(u)
 	d := u[0].Sub(t.corners[0])
 	extent := max(math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])) + t.size + o.size
-	m.boundU, m.boundT, m.bound = t.planeFactor*extent, o.planeFactor*extent, t.factor*o.size*extent
+	m.BoundU, m.BoundT, m.Bound = t.planeFactor*extent, o.planeFactor*extent, t.factor*o.size*extent
 	for k := range 3 {
-		m.hu[k] = t.normal.Dot(u[k].Sub(t.corners[0]))
-		m.ht[k] = o.normal.Dot(t.corners[k].Sub(u[0]))
+		m.U[k] = t.normal.Dot(u[k].Sub(t.corners[0]))
+		m.T[k] = o.normal.Dot(t.corners[k].Sub(u[0]))
 	}
-	overU := min(-min(m.hu[0], m.hu[1], m.hu[2]), max(m.hu[0], m.hu[1], m.hu[2]))
-	overT := min(-min(m.ht[0], m.ht[1], m.ht[2]), max(m.ht[0], m.ht[1], m.ht[2]))
-	if overU < -m.boundU || overT < -m.boundT {
+	overU := min(-min(m.U[0], m.U[1], m.U[2]), max(m.U[0], m.U[1], m.U[2]))
+	overT := min(-min(m.T[0], m.T[1], m.T[2]), max(m.T[0], m.T[1], m.T[2]))
+	if overU < -m.BoundU || overT < -m.BoundT {
 		m.apart = true
 		return m
 	}
@@ -216,9 +220,9 @@ func (t *Probe) withEdges(o *Probe, m *measures) {
 			axis := t.edges[i].Cross(o.edges[j])
 			d := o.corners[j].Sub(t.corners[i])
 			v := axis.Dot(d)
-			m.volumes[3*i+j] = v
+			m.Volumes[3*i+j] = v
 			overlap := min(max(0, thirdT[j])+max(0, -thirdU[i])-v, v+(max(0, thirdU[i])+max(0, -thirdT[j])))
-			if overlap < -m.bound {
+			if overlap < -m.Bound {
 				m.apart = true
 				return
 			}

@@ -29,11 +29,9 @@ func TestCompare(t *testing.T) {
 				rejected := c.Compare(&probe, p, uint16(1<<len(soup)-1))
 				var crossings tripacket.Crossings
 				crossing := c.Crossings(&probe, p, uint16(1<<len(soup)-1)&^rejected, 0, &crossings)
-				facet := tritri.Prepare(probe.Triangle())
 				for y := range soup {
 					tt, uu := &soup[x], &soup[y]
-					plain := tritri.Prepare(tt)
-					want := plain.Relate(uu)
+					want := tritri.Relate(tt, uu)
 					if rejected>>y&1 == 1 {
 						apart++
 						if want.Kind != tritri.Apart || shares(tt, uu) {
@@ -42,25 +40,28 @@ func TestCompare(t *testing.T) {
 						continue
 					}
 					related++
-					if got := facet.RelateEstimated(uu, &c, y); got != want {
-						t.Fatalf("%s, seed %d (%s): %+v, want %+v: %v and %v", m.Name, seed, changes[k].name, got, want, tt, uu)
+					var e tritri.Estimates
+					c.Estimates(y, (*tripacket.Estimates)(&e))
+					got := tritri.RelateEstimated(tt, uu, &e)
+					if got.Relation != want.Relation {
+						t.Fatalf("%s, seed %d (%s): %+v, want %+v: %v and %v", m.Name, seed, changes[k].name, got.Relation, want.Relation, tt, uu)
 					}
 					if want.Kind != tritri.Crossing {
 						if crossing>>y&1 == 1 {
-							t.Fatalf("%s, seed %d: a crossing, want %+v: %v and %v", m.Name, seed, want, tt, uu)
+							t.Fatalf("%s, seed %d: a crossing, want %+v: %v and %v", m.Name, seed, want.Relation, tt, uu)
 						}
 						continue
 					}
 					measured++
-					p, q := facet.Segment(uu)
-					if r, s := plain.Segment(uu); p != r || q != s || facet.Ends(uu) != plain.Ends(uu) {
+					p, q := got.Segment()
+					if r, s := want.Segment(); p != r || q != s || got.Ends() != want.Ends() {
 						t.Fatalf("%s, seed %d: the segment from %v to %v, want %v to %v: %v and %v", m.Name, seed, p, q, r, s, tt, uu)
 					}
 					if crossing>>y&1 == 1 {
 						certain++
 						box, length := geom.PointBox(p).Include(q), p.Sub(q).Norm()
-						if ends := facet.EndsEstimated(&c, y); ends != plain.Ends(uu) {
-							t.Fatalf("%s, seed %d: ends at %v, want %v: %v and %v", m.Name, seed, ends, plain.Ends(uu), tt, uu)
+						if ends := tritri.EstimatedEnds(&e); ends != want.Ends() {
+							t.Fatalf("%s, seed %d: ends at %v, want %v: %v and %v", m.Name, seed, ends, want.Ends(), tt, uu)
 						}
 						if crossings.Box(y) != box || crossings.Length[y] != length || crossings.Depth[y] != tritri.Depth(tt, uu) {
 							t.Fatalf("%s, seed %d: %v, want %v, %v and %v: %v and %v", m.Name, seed, crossings, box, length, tritri.Depth(tt, uu), tt, uu)
@@ -104,14 +105,12 @@ func TestCompareWide(t *testing.T) {
 				}
 				probe, c := tripacket.ProbeOf(&soup[x]), tripacket.Comparison{}
 				rejected := c.CompareWide(&probe, &p, lanes)
-				facet := tritri.Prepare(probe.Triangle())
 				for y := range soup {
 					if lanes>>y&1 == 0 {
 						continue
 					}
 					tt, uu := &soup[x], &soup[y]
-					plain := tritri.Prepare(tt)
-					want := plain.Relate(uu)
+					want := tritri.Relate(tt, uu)
 					if rejected>>y&1 == 1 {
 						apart++
 						if want.Kind != tritri.Apart || shares(tt, uu) {
@@ -120,15 +119,18 @@ func TestCompareWide(t *testing.T) {
 						continue
 					}
 					related++
-					if got := facet.RelateEstimated(uu, &c, y); got != want {
-						t.Fatalf("%s, seed %d: %+v, want %+v: %v and %v", m.Name, seed, got, want, tt, uu)
+					var e tritri.Estimates
+					c.Estimates(y, (*tripacket.Estimates)(&e))
+					got := tritri.RelateEstimated(tt, uu, &e)
+					if got.Relation != want.Relation {
+						t.Fatalf("%s, seed %d: %+v, want %+v: %v and %v", m.Name, seed, got.Relation, want.Relation, tt, uu)
 					}
 					if want.Kind != tritri.Crossing {
 						continue
 					}
 					measured++
-					p, q := facet.Segment(uu)
-					if r, s := plain.Segment(uu); p != r || q != s || facet.Ends(uu) != plain.Ends(uu) {
+					p, q := got.Segment()
+					if r, s := want.Segment(); p != r || q != s || got.Ends() != want.Ends() {
 						t.Fatalf("%s, seed %d: the segment from %v to %v, want %v to %v: %v and %v", m.Name, seed, p, q, r, s, tt, uu)
 					}
 					if depth, ok := c.Depth(y); ok && !math.IsInf(depth, 1) && depth != tritri.Depth(tt, uu) {

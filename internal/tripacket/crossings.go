@@ -129,8 +129,7 @@ func (c *Comparison) side(lane, i, k, j, l int) int {
 	if next[j] != l {
 		j, s = l, -s
 	}
-	volume, bound := c.Volume(lane, i, j)
-	return s * sign(volume, bound)
+	return s * sign(c.volumes[3*i+j][lane], c.bounds[lane])
 }
 
 // sign returns the sign of x, or 0 if its error bound leaves the sign open.

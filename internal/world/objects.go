@@ -58,12 +58,10 @@ func (w *World) divideObjects(ctx context.Context, i int, of check.PartsOf) ([]*
 			if len(faces) == 0 {
 				continue
 			}
-			shape, err := w.made.Shape(ctx, w.workers, &Mesh{Welded: c.Piece(faces)}, faces, rangesOf(parts))
-			if err != nil {
+			d.numbers = append(d.numbers, k)
+			if err := w.add(ctx, d, c, faces, rangesOf(parts)); err != nil {
 				return nil, err
 			}
-			d.shapes, d.numbers = append(d.shapes, shape), append(d.numbers, k)
-			d.unassigned -= len(faces)
 		}
 	}
 	return all, nil

@@ -169,13 +169,10 @@ func (w *World) divide(ctx context.Context, i int, of check.PartsOf) (*division,
 		return nil, err
 	}
 	parts, pieces := Parts(w.scene.Meshes[i]), [][]uint32(nil)
-	switch of {
-	case check.ByShell:
-		if pieces, err = m.pieces(ctx, w.workers); err != nil {
+	if of != check.ByMesh {
+		if pieces, err = w.piecesOf(ctx, m, parts, of); err != nil {
 			return nil, err
 		}
-	case check.ByPrimitive:
-		pieces = partPieces(parts)
 	}
 	var d *division
 	if len(pieces) <= 1 {
@@ -215,14 +212,18 @@ func (w *World) cut(ctx context.Context, m *Mesh, pieces [][]uint32, ranges []Pa
 	d := &division{unassigned: len(m.Faces)}
 	c := NewCutter(m.Welded)
 	for _, faces := range pieces {
-		d.unassigned -= len(faces)
-		s, err := w.made.Shape(ctx, w.workers, &Mesh{Welded: c.Piece(faces)}, faces, ranges)
-		if err != nil {
+		if err := w.add(ctx, d, c, faces, ranges); err != nil {
 			return nil, err
 		}
-		d.shapes = append(d.shapes, s)
 	}
 	return d, nil
+}
+
+// add adds the shape of a piece of a mesh to a division.
+func (w *World) add(ctx context.Context, d *division, c *Cutter, faces []uint32, ranges []PartRange) error {
+	s, err := w.made.Shape(ctx, w.workers, &Mesh{Welded: c.Piece(faces)}, faces, ranges)
+	d.shapes, d.unassigned = append(d.shapes, s), d.unassigned-len(faces)
+	return err
 }
 
 // rangesOf returns where parts are in their mesh.

@@ -1,9 +1,6 @@
 package draco
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "encoding/binary"
 
 // bitReader reads numbers of several bits. In each byte, the lowest bit comes first.
 type bitReader struct {
@@ -128,6 +125,3 @@ func (f *flags) end() error {
 func signed(symbol uint32) int32 {
 	return int32(symbol>>1) ^ -int32(symbol&1)
 }
-
-// bitLength returns the number of bits of a positive number.
-func bitLength(x int32) int { return bits.Len32(uint32(x)) }

@@ -29,11 +29,9 @@ type prediction struct {
 	scheme     scheme
 	correction correction
 	wrap       wrap
-	octahedron octahedron
 	edges      [4]edgeChoice
 	turns      uint32 // texture coordinates whose side is stored
 	sides      flags
-	oneFace    bool // normals are predicted from one face
 }
 
 // edgeChoice selects the edges that are used, for a given number of edges.
@@ -42,7 +40,7 @@ type edgeChoice struct {
 	left uint32
 }
 
-// octahedral reports whether values are points of an octahedron. Corrections are positive then.
+// octahedral reports whether values are points of an octahedron.
 func (p *prediction) octahedral() bool {
 	return p.correction == correctionOctahedral || p.correction == correctionCanonical
 }
@@ -88,14 +86,19 @@ func (d *decoder) predictionData(p *prediction) {
 		p.turns = d.count32()
 		p.sides = d.flags()
 	}
-	if p.correction == correctionWrapped {
+	switch {
+	case p.correction == correctionWrapped:
 		d.wrapData(&p.wrap)
-	} else if p.octahedral() {
-		d.octahedronData(p)
+	case p.correction == correctionCanonical, p.octahedral() && d.minor < 2:
+		d.uint64() // the size and the center of the octahedron
+	case p.octahedral():
+		d.uint32() // the size
 	}
 	if p.scheme == schemeNormals {
-		p.oneFace = d.minor < 2 && d.byte() == 0
-		p.sides = d.flags()
+		if d.minor < 2 {
+			d.byte() // whether normals are predicted from one face
+		}
+		d.flags() // the sides of normals
 	}
 }
 
@@ -129,13 +132,6 @@ func (w *wrap) add(predicted, correction int32) int32 {
 // predict converts corrections to values.
 func (d *decoder) predict(a *attribute, p *prediction, values []int32) error {
 	g := a.group
-	if p.octahedral() {
-		if p.scheme == schemeNormals {
-			return d.predictNormals(g, p, values)
-		}
-		p.octahedron.differences(values, p.correction)
-		return nil
-	}
 	m := neighborhood{wrap: p.wrap, values: values, width: a.width}
 	if g.sequence != nil {
 		m.table, m.corners, m.value = g.table, g.sequence.corners, g.sequence.value

@@ -3,6 +3,7 @@ package gltf_test
 import (
 	"testing"
 
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
 )
@@ -10,7 +11,7 @@ import (
 const benchTriangles = 200_000
 
 func benchModel(floats bool) *builder {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	const vertices = benchTriangles / 2
 	idx := make([]uint32, 3*benchTriangles)
 	for i := range idx {
@@ -27,9 +28,9 @@ func benchModel(floats bool) *builder {
 }
 
 func BenchmarkGLB(b *testing.B) {
-	b.Run("views", func(b *testing.B) { loadertest.BenchmarkDecode(b, benchModel(true).GLB(b), benchTriangles, 0) })
-	b.Run("quantized", func(b *testing.B) { loadertest.BenchmarkDecode(b, benchModel(false).GLB(b), benchTriangles, 0) })
-	b.Run("embedded", func(b *testing.B) { loadertest.BenchmarkDecode(b, benchModel(true).GLTF(b), benchTriangles, 0) })
+	b.Run("views", func(b *testing.B) { loadertest.BenchmarkDecode(b, benchModel(true).GLB(), benchTriangles, 0) })
+	b.Run("quantized", func(b *testing.B) { loadertest.BenchmarkDecode(b, benchModel(false).GLB(), benchTriangles, 0) })
+	b.Run("embedded", func(b *testing.B) { loadertest.BenchmarkDecode(b, benchModel(true).Text(), benchTriangles, 0) })
 }
 
 // BenchmarkUVs loads the same file without and with two sets of texture coordinates, one of which
@@ -41,7 +42,7 @@ func BenchmarkUVs(b *testing.B) {
 	n := m.Accessor("VEC2", make([]uint16, 2*vertices), object{"normalized": true})
 	p := m.Doc["meshes"].([]any)[0].(object)["primitives"].([]object)[0]
 	p["attributes"].(object)["TEXCOORD_0"], p["attributes"].(object)["TEXCOORD_1"] = a, n
-	data := m.GLB(b)
+	data := m.GLB()
 	for name, uvs := range map[string]bool{"without": false, "with": true} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
@@ -59,7 +60,7 @@ func BenchmarkUVs(b *testing.B) {
 // as many meshes.
 func BenchmarkDocument(b *testing.B) {
 	const n = 10_000
-	m := loadertest.NewBuilder()
+	m := encode.NewGLTF()
 	p, x := m.Accessor("VEC3", loadertest.Square[:9], nil), m.Accessor("SCALAR", []uint16{0, 1, 2}, nil)
 	for i := range n {
 		m.Node(object{
@@ -67,5 +68,5 @@ func BenchmarkDocument(b *testing.B) {
 			"rotation": []float64{0, 0.6, 0, 0.8}, "extras": object{"id": i, "kind": "bolt"},
 		})
 	}
-	loadertest.BenchmarkDecode(b, m.GLB(b), 1, 0)
+	loadertest.BenchmarkDecode(b, m.GLB(), 1, 0)
 }

@@ -16,6 +16,7 @@ import (
 	"testing/fstest"
 
 	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/loader"
@@ -34,7 +35,7 @@ type document struct {
 // documents returns the rich and the painted model, and the fixtures that load.
 func documents(t testing.TB) []document {
 	b, p := loadertest.RichModel(), loadertest.PaintedModel()
-	all := []document{{path: "rich", text: b.JSON(t, ""), bin: b.Bin, glb: true}, {path: "painted", text: p.JSON(t, ""), bin: p.Bin, glb: true}}
+	all := []document{{path: "rich", text: b.JSON(""), bin: b.Bin, glb: true}, {path: "painted", text: p.JSON(""), bin: p.Bin, glb: true}}
 	for _, f := range fixtures.All() {
 		data, err := fs.ReadFile(fixtures.Files(), f.Path)
 		if err != nil {
@@ -93,7 +94,7 @@ func (d *document) changed(t testing.TB, field int, value any) (data []byte, n i
 		t.Fatal(err)
 	}
 	if d.glb {
-		text = loadertest.GLB(text, d.bin)
+		text = encode.GLB(text, d.bin)
 	}
 	return text, len(replace)
 }
@@ -232,7 +233,7 @@ func TestBinaryClaims(t *testing.T) {
 		data []byte
 		at   []int // of 32-bit numbers
 	}{
-		"glb":        {b.GLB(t), []int{4, 8, 12, 16}},
+		"glb":        {b.GLB(), []int{4, 8, 12, 16}},
 		"binary STL": {loadertest.BinarySTL("", loadertest.RandomSoup(3)), []int{80}},
 	} {
 		for _, at := range c.at {
@@ -267,9 +268,9 @@ func costlyDocuments(t testing.TB, n int) map[string][]byte {
 			b.Node(object{"mesh": b.Mesh("m", loadertest.Primitive(b.Accessor("VEC3", loadertest.Square, nil), -1, nil))})
 		},
 	} {
-		b := loadertest.NewBuilder()
+		b := encode.NewGLTF()
 		build(b)
-		all[name] = b.GLB(t)
+		all[name] = b.GLB()
 	}
 	return all
 }
@@ -312,12 +313,12 @@ func BenchmarkCostlyDocuments(b *testing.B) {
 
 func FuzzDecodeGLTF(f *testing.F) {
 	b := loadertest.SquareModel()
-	f.Add(b.GLB(f))
-	f.Add(b.GLTF(f))
-	f.Add(b.JSON(f, "side.bin"))
+	f.Add(b.GLB())
+	f.Add(b.Text())
+	f.Add(b.JSON("side.bin"))
 	for _, b := range []*builder{loadertest.RichModel(), loadertest.PaintedModel()} {
-		f.Add(b.GLB(f))
-		f.Add(b.GLTF(f))
+		f.Add(b.GLB())
+		f.Add(b.Text())
 	}
 	loadertest.SeedFiles(f, ".gltf", ".glb")
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -47,7 +47,7 @@ func (r *reader) container(data []byte) (text []byte, err error) {
 		case n == 0:
 			text = body
 		case n == 1 && kind == chunkBIN:
-			r.bin = body
+			r.outline.Bin = body
 		}
 		at += chunkHeader + len(body)
 	}
@@ -80,8 +80,6 @@ func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
 	switch {
 	case isVersionedGLB(head):
 		return GLB, source.Certain
-	case isUTF16(head):
-		return GLTF, source.Likely
 	case bytes.HasPrefix(head, []byte(signature)):
 		return GLB, source.Likely
 	case bytes.HasPrefix(source.TrimText(head), []byte("{")):
@@ -94,12 +92,4 @@ func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
 // of a binary STL file may begin with the signature alone.
 func isVersionedGLB(head []byte) bool {
 	return bytes.HasPrefix(head, []byte(signature)) && len(head) >= 8 && (head[4] == 1 || head[4] == 2) && head[5]|head[6]|head[7] == 0
-}
-
-// isUTF16 reports whether head begins with a JSON object in UTF-16, which is refused.
-func isUTF16(head []byte) bool {
-	return source.IsUTF16(head, func(text []byte) bool {
-		rest, ok := bytes.CutPrefix(text, []byte("{"))
-		return ok && bytes.HasPrefix(source.TrimText(rest), []byte(`"`))
-	})
 }

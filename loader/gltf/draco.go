@@ -10,6 +10,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	dracomesh "github.com/meshcheck/meshcheck/loader/draco"
+	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -82,7 +83,7 @@ func (r *reader) dracoMesh(place string, prim *primitiveJSON) (*dracoMesh, error
 }
 
 func (r *reader) decodeDraco(place string, x *dracoJSON) (*dracoMesh, error) {
-	_, data, err := r.view(place, *x.BufferView)
+	data, err := r.accessors.View(place, *x.BufferView)
 	if err != nil {
 		return nil, err
 	}
@@ -136,12 +137,12 @@ func (r *reader) dracoError(place string, err error) error {
 // dracoAccessor returns the accessor that describes an attribute of Draco data. Data of its own is
 // not read.
 func (r *reader) dracoAccessor(place string, i int, want gltf.AccessorType) (*gltf.Accessor, error) {
-	a, err := r.declared(place, i)
+	a, err := r.accessors.Describe(place, i)
 	if err != nil {
 		return nil, err
 	}
 	if a.Type != want {
-		return nil, r.Fail(place, "accessor %d has elements of type %s, which are not allowed here", i, typeName(a.Type))
+		return nil, r.Fail(place, "accessor %d has elements of type %s, which are not allowed here", i, accessor.TypeName(a.Type))
 	}
 	return a, nil
 }
@@ -160,100 +161,76 @@ var dracoComponents = map[dracomesh.Type]gltf.ComponentType{
 	dracomesh.Float32: gltf.ComponentFloat,
 }
 
-// dracoFormat returns the format of an attribute, which must have n components.
-func (r *reader) dracoFormat(place string, a *dracomesh.Attribute, n int, acr *gltf.Accessor) (mesh.UVFormat, error) {
+// dracoFormat returns the format of an attribute, which accessor i describes. Its values must be
+// vectors of the given type.
+func (r *reader) dracoFormat(place string, a *dracomesh.Attribute, i int, want gltf.AccessorType) (*gltf.Accessor, mesh.UVFormat, error) {
+	acr, err := r.dracoAccessor(place, i, want)
+	if err != nil {
+		return nil, mesh.UVFormat{}, err
+	}
 	c, ok := dracoComponents[a.Type]
 	switch {
-	case a.Components != n:
-		return mesh.UVFormat{}, r.Fail(place, "attribute %d of the Draco data has %d components", a.ID, a.Components)
+	case a.Components != want.Components():
+		return nil, mesh.UVFormat{}, r.Fail(place, "attribute %d of the Draco data has %d components", a.ID, a.Components)
 	case !ok:
-		return mesh.UVFormat{}, r.Unsupported(place, draco+" with components that are neither float32 nor integers of 8 or 16 bits")
+		return nil, mesh.UVFormat{}, r.Unsupported(place, draco+" with components that are neither float32 nor integers of 8 or 16 bits")
 	}
-	one := integerOne(&gltf.Accessor{ComponentType: c, Normalized: acr.Normalized})
-	return mesh.UVFormat{Component: uvComponent(c), One: one}, nil
+	return acr, mesh.UVFormat{Component: uvComponent(c), One: accessor.One(c, acr.Normalized)}, nil
+}
+
+// dracoVectors returns the components of an attribute of all points as they are stored. Integers are
+// exact in float32.
+func (r *reader) dracoVectors(place string, d *dracoMesh, a *dracomesh.Attribute, i int, want gltf.AccessorType) ([]float32, mesh.UVFormat, error) {
+	acr, format, err := r.dracoFormat(place, a, i, want)
+	if err != nil {
+		return nil, format, err
+	}
+	r.compareCount(place, i, acr.Count, d.Points)
+	if a.Floats != nil && a.Index == nil {
+		return a.Floats, format, nil
+	}
+	n := a.Components
+	if err := r.Charge(place, d.Points, 4*n); err != nil {
+		return nil, format, err
+	}
+	out := make([]float32, 0, n*d.Points)
+	for p := range d.Points {
+		at := n * a.Value(p)
+		if a.Floats != nil {
+			out = append(out, a.Floats[at:at+n]...)
+			continue
+		}
+		for _, x := range a.Integers[at : at+n] {
+			if format.One > 0 {
+				x = max(x, int32(-format.One)) // the least integer means -1, as the next one does
+			}
+			out = append(out, float32(x))
+		}
+	}
+	return out, format, nil
 }
 
 // dracoPositions returns the positions of all points. Integers remain integers, unless they are to
 // be divided.
 func (r *reader) dracoPositions(place string, d *dracoMesh, a *dracomesh.Attribute, i int, divide bool) (mesh.Positions, error) {
-	acr, err := r.dracoAccessor(place, i, gltf.AccessorVec3)
-	if err != nil {
+	values, format, err := r.dracoVectors(place, d, a, i, gltf.AccessorVec3)
+	switch {
+	case err != nil:
+		return mesh.Positions{}, err
+	case format.Component == mesh.Float32:
+		return mesh.Tight(values), nil
+	case !divide:
+		return mesh.Positions{F32: values, Stride: 3, Step: 1}, nil
+	}
+	if err := r.Charge(place, len(values), 8); err != nil {
 		return mesh.Positions{}, err
 	}
-	format, err := r.dracoFormat(place, a, 3, acr)
-	if err != nil {
-		return mesh.Positions{}, err
+	unit := float64(max(format.One, 1))
+	quotients := make([]float64, len(values))
+	for k, x := range values {
+		quotients[k] = float64(x) / unit
 	}
-	r.compareCount(place, i, acr.Count, d.Points)
-	if err := r.Charge(place, d.Points, 3*8); err != nil {
-		return mesh.Positions{}, err
-	}
-	switch unit := float64(max(format.One, 1)); {
-	case a.Floats != nil:
-		return mesh.Tight(dracoFloats(d, a)), nil
-	case divide:
-		number := func(x int32) float64 { return float64(clampNormalized(x, format.One)) / unit }
-		return mesh.Positions{F64: dracoValues(d, a, number), Step: 1 / unit}, nil
-	}
-	number := func(x int32) float32 { return float32(clampNormalized(x, format.One)) }
-	return mesh.Positions{F32: dracoValues(d, a, number), Stride: 3, Step: 1}, nil
-}
-
-// dracoUVs returns the texture coordinates of all points.
-func (r *reader) dracoUVs(place string, d *dracoMesh, a *dracomesh.Attribute, i int) (mesh.UVSet, error) {
-	acr, err := r.dracoAccessor(place, i, gltf.AccessorVec2)
-	if err != nil {
-		return mesh.UVSet{}, err
-	}
-	set := mesh.UVSet{Stride: 2}
-	if set.Format, err = r.dracoFormat(place, a, 2, acr); err != nil {
-		return mesh.UVSet{}, err
-	}
-	r.compareCount(place, i, acr.Count, d.Points)
-	if err := r.Charge(place, d.Points, 2*4); err != nil {
-		return mesh.UVSet{}, err
-	}
-	if a.Floats != nil {
-		set.F32 = dracoFloats(d, a)
-		return set, nil
-	}
-	set.F32 = dracoValues(d, a, func(x int32) float32 { return float32(clampNormalized(x, set.Format.One)) })
-	return set, nil
-}
-
-// clampNormalized returns an integer. The least integer of a normalized type means -1, as the next
-// one does.
-func clampNormalized(x int32, one int) int32 {
-	if one > 0 {
-		return max(x, int32(-one))
-	}
-	return x
-}
-
-// dracoFloats returns the values of all points.
-func dracoFloats(d *dracoMesh, a *dracomesh.Attribute) []float32 {
-	if a.Index == nil {
-		return a.Floats
-	}
-	n := a.Components
-	out := make([]float32, n*d.Points)
-	for p, v := range a.Index {
-		copy(out[n*p:n*p+n], a.Floats[n*int(v):])
-	}
-	return out
-}
-
-// dracoValues returns the integers of all points, converted by number.
-func dracoValues[T float32 | float64](d *dracoMesh, a *dracomesh.Attribute, number func(x int32) T) []T {
-	n := a.Components
-	out := make([]T, 0, n*d.Points)
-	for p := range d.Points {
-		at := n * a.Value(p)
-		for _, x := range a.Integers[at : at+n] {
-			out = append(out, number(x))
-		}
-	}
-	return out
+	return mesh.Positions{F64: quotients, Step: 1 / unit}, nil
 }
 
 // dracoIndices returns the corners of the triangles. They are points of the Draco data, and at the

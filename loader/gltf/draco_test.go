@@ -3,6 +3,7 @@ package gltf_test
 import (
 	"bytes"
 	"encoding/binary"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -26,14 +27,12 @@ func dracoStream(corners []uint8, vertices int, attributes ...any) []byte {
 		if i > 0 {
 			kind = 3
 		}
-		types := map[any]byte{5120: dracoInt8, 5122: dracoInt16, 5126: dracoFloat32}
-		t := byte(dracoInt32)
-		if _, ok := a.([]uint32); !ok {
-			t = types[loadertest.Component(a)]
-		}
+		types := map[reflect.Kind]byte{reflect.Int8: dracoInt8, reflect.Int16: dracoInt16, reflect.Uint32: dracoInt32, reflect.Float32: dracoFloat32}
+		list := reflect.ValueOf(a)
+		t := types[list.Type().Elem().Kind()]
 		components := 3
 		if vertices > 0 {
-			components = loadertest.Length(a) / vertices
+			components = list.Len() / vertices
 		}
 		data = append(data, kind, t, byte(components), 0, byte(i))
 	}
@@ -108,7 +107,7 @@ func TestDraco(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := loadertest.SquareModel()
 			c.build(b)
-			s := loadertest.MustDecode(t, b.GLB(t))
+			s := loadertest.MustDecode(t, b.GLB())
 			if got := loadertest.Soup(s.Meshes[0]); !slices.Equal(got, c.want) {
 				t.Errorf("corners %v, want %v", got, c.want)
 			}
@@ -133,11 +132,11 @@ func TestDracoIntegers(t *testing.T) {
 		b.Set("accessors", 0, "normalized", normalized)
 		return b
 	}
-	plain := loadertest.MustDecode(t, build(false).GLB(t)).Meshes[0]
+	plain := loadertest.MustDecode(t, build(false).GLB()).Meshes[0]
 	if p := plain.Parts[0].Positions; plain.Scale != 1 || p.Step != 1 || !slices.Equal(p.F32, []float32{0, 0, 0, 32767, 0, 0, -32768, 5, 0}) {
 		t.Errorf("scale %v, %+v", plain.Scale, p)
 	}
-	normalized := loadertest.MustDecode(t, build(true).GLB(t)).Meshes[0]
+	normalized := loadertest.MustDecode(t, build(true).GLB()).Meshes[0]
 	if p := normalized.Parts[0].Positions; normalized.Scale != 1.0/32767 || p.Step != 1 || !slices.Equal(p.F32, []float32{0, 0, 0, 32767, 0, 0, -32767, 5, 0}) {
 		t.Errorf("normalized: scale %v, %+v", normalized.Scale, p)
 	}
@@ -145,7 +144,7 @@ func TestDracoIntegers(t *testing.T) {
 	first := b.Doc["meshes"].([]any)[0].(object)["primitives"].([]object)[0]
 	second := loadertest.Primitive(b.Accessor("VEC3", loadertest.Square, nil), b.Accessor("SCALAR", loadertest.SquareIndices, nil), nil)
 	b.Set("meshes", 0, "primitives", []object{first, second})
-	mixed := loadertest.MustDecode(t, b.GLB(t)).Meshes[0]
+	mixed := loadertest.MustDecode(t, b.GLB()).Meshes[0]
 	if p := mixed.Parts[0].Positions; mixed.Scale != 1 || p.Step != 1.0/32767 || !slices.Equal(p.F64, []float64{0, 0, 0, 1, 0, 0, -1, 5.0 / 32767, 0}) {
 		t.Errorf("beside floats: scale %v, %+v", mixed.Scale, p)
 	}
@@ -156,7 +155,7 @@ func TestDracoUVs(t *testing.T) {
 	p := compress(b, dracoStream(squareCorners, 4, loadertest.Square, []int8{0, 1, 2, 3, -128, 5, 6, 127}), object{"POSITION": 0, "TEXCOORD_0": 1})
 	p["attributes"].(object)["TEXCOORD_0"] = b.Add("accessors", object{"componentType": 5120, "type": "VEC2", "count": 4, "normalized": true})
 	p["attributes"].(object)["TEXCOORD_1"] = b.Accessor("VEC2", []float32{1, 2, 3, 4, 5, 6, 7, 8}, nil)
-	scene, _, err := loader.Decode(t.Context(), b.GLB(t), nil, loader.Options{UVs: true})
+	scene, _, err := loader.Decode(t.Context(), b.GLB(), nil, loader.Options{UVs: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,12 +204,12 @@ func TestDracoFaults(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := loadertest.SquareModel()
 			c.build(b)
-			loadertest.WantFormatError(t, b.GLB(t), loader.GLB, c.place, c.why)
+			loadertest.WantFormatError(t, b.GLB(), loader.GLB, c.place, c.why)
 		})
 	}
 	b := loadertest.SquareModel()
 	compress(b, dracoStream(squareCorners, 4, make([]uint32, 12)), object{"POSITION": 0})
-	wantUnsupported(t, b.GLB(t), "mesh 0 primitive 0", "KHR_draco_mesh_compression with components that are neither float32 nor integers of 8 or 16 bits")
+	wantUnsupported(t, b.GLB(), "mesh 0 primitive 0", "KHR_draco_mesh_compression with components that are neither float32 nor integers of 8 or 16 bits")
 }
 
 // A few bytes cannot claim more triangles than the budget allows.
@@ -224,7 +223,7 @@ func TestDracoClaims(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := loadertest.SquareModel()
 			compress(b, []byte(data), object{"POSITION": 0})
-			loadertest.WantFormatError(t, b.GLB(t), loader.GLB, "mesh 0 primitive 0 bufferView 2", "")
+			loadertest.WantFormatError(t, b.GLB(), loader.GLB, "mesh 0 primitive 0 bufferView 2", "")
 		})
 	}
 }

@@ -27,9 +27,6 @@ const (
 	// uvSize is the most that a pair of texture coordinates takes while it is decoded: two floats,
 	// and two numbers as they are stored.
 	uvSize = 16
-	// mostBytes is more memory than any machine has. Products with the factors of budgets do not
-	// overflow.
-	mostBytes = 1 << 48
 )
 
 // Estimate estimates what it takes to load a file of the given size that begins with head. The
@@ -38,7 +35,6 @@ const (
 func Estimate(f io.ReaderAt, head []byte, size int64, folder fs.FS) source.Estimate {
 	e := &estimate{Estimate: source.Estimate{Bytes: size, Held: size}}
 	switch format, _ := Recognize(head, size); {
-	case isUTF16(head):
 	case format == GLTF:
 		e.document(f, 0, size, folder)
 	case size <= smallGLB || len(head) < glbHeader+chunkHeader:
@@ -73,24 +69,15 @@ func (e *estimate) document(f io.ReaderAt, at, length int64, folder fs.FS) {
 	}
 	e.r = newReader(context.Background(), &source.Input{Workers: 1, MaxMemory: math.MaxInt64})
 	e.uvs = map[int]bool{}
-	_ = e.r.read(source.TrimText(text), sink{
+	_ = e.r.read(trimDocument(text), sink{
 		start: func() error { return e.start(folder) }, mesh: e.mesh, nodes: e.nodes,
 	})
 }
 
 // start adds the buffers.
 func (e *estimate) start(folder fs.FS) error {
-	views := e.views()
-	if folder != nil {
-		unread := fallbacks(views)
-		for i, b := range e.r.outline.Buffers {
-			if b != nil && !unread[i] {
-				e.Held = min(e.Held+min(sideSize(folder, b.URI), mostBytes), mostBytes)
-			}
-		}
-	}
-	e.Held += decodedBytes(views, e.Held)
-	e.held = min(e.Held, mostBytes)
+	e.Held = e.r.accessors.Held(e.Bytes, folder)
+	e.held = e.Held
 	return e.r.Hold(e.held)
 }
 
@@ -118,7 +105,7 @@ func (e *estimate) triangles(place string, prim *primitiveJSON) (int64, error) {
 	if prim.Indices != nil {
 		corners = *prim.Indices
 	}
-	a, err := e.r.declared(place, corners)
+	a, err := e.r.accessors.Describe(place, corners)
 	if err != nil {
 		return 0, err
 	}
@@ -138,7 +125,7 @@ func (e *estimate) triangles(place string, prim *primitiveJSON) (int64, error) {
 func (e *estimate) addUVs(place string, prim *primitiveJSON) {
 	for _, n := range uvNumbers(prim) {
 		i := prim.Attributes[uvName(n)]
-		a, err := e.r.declared(place, i)
+		a, err := e.r.accessors.Describe(place, i)
 		if err != nil || e.uvs[i] {
 			continue // Decode looks at it only if UVs are asked for
 		}
@@ -153,7 +140,8 @@ func (e *estimate) addUVs(place string, prim *primitiveJSON) {
 // nodes adds the places where nodes show meshes.
 func (e *estimate) nodes() error {
 	r := e.r
-	err := document.ManyElements(r.Reader, "nodes", r.outline.Nodes, nodePlace, func(i int, n *linksJSON) error {
+	r.nodes = make([]node, 0, len(r.outline.Nodes.Elements))
+	err := document.ManyElements(r.Reader, "nodes", &r.outline.Nodes, nodePlace, func(i int, n *linksJSON) error {
 		linked, err := r.linkedNode(i, n)
 		r.nodes = append(r.nodes, linked)
 		return err
@@ -166,73 +154,6 @@ func (e *estimate) nodes() error {
 	}
 	e.Places = r.placesSize(source.Budget(e.held))
 	return nil
-}
-
-// sizedView is a buffer view, with the description of its compressed data if there is any.
-type sizedView struct {
-	*gltf.BufferView
-	compressed *meshoptJSON
-}
-
-// views returns all buffer views that can be read.
-func (e *estimate) views() []sizedView {
-	var views []sizedView
-	for _, text := range e.r.outline.BufferViews {
-		var v viewJSON
-		if document.Unmarshal(text, &v) != nil {
-			continue
-		}
-		sized := sizedView{BufferView: (*gltf.BufferView)(&v.viewFields)}
-		var x meshoptJSON
-		if name := meshoptName(v.Extensions); name != "" && document.Unmarshal(v.Extensions[name], &x) == nil {
-			sized.compressed = &x
-		}
-		views = append(views, sized)
-	}
-	return views
-}
-
-// fallbacks returns the buffers that are not read, since all their views are compressed.
-func fallbacks(views []sizedView) map[int]bool {
-	unread := map[int]bool{}
-	for _, v := range views {
-		unread[v.Buffer] = true
-	}
-	for _, v := range views {
-		if v.compressed == nil {
-			delete(unread, v.Buffer)
-		} else if v.compressed.Buffer != nil {
-			delete(unread, *v.compressed.Buffer)
-		}
-	}
-	return unread
-}
-
-// decodedBytes returns the number of bytes of compressed buffer views after decoding, limited by
-// what a file of so many bytes can have.
-func decodedBytes(views []sizedView, bytes int64) (sum int64) {
-	most := meshoptRatio * bytes
-	for _, v := range views {
-		if x := v.compressed; x != nil {
-			n := meshoptRatio * min(max(int64(x.ByteLength), 0), most/meshoptRatio)
-			sum = min(sum+min(max(int64(v.ByteLength), 0), n), most)
-		}
-	}
-	return sum
-}
-
-// sideSize returns the size of a side file, or 0 for data in the document and for anything but a
-// regular file.
-func sideSize(folder fs.FS, uri string) int64 {
-	name, err := source.SidePath(uri)
-	if err != nil {
-		return 0
-	}
-	info, err := fs.Stat(folder, name)
-	if err != nil || !info.Mode().IsRegular() {
-		return 0
-	}
-	return info.Size()
 }
 
 // placeSize is about what a place of a mesh takes in addition to its path, in the document, the

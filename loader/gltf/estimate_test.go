@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/meshcheck/meshcheck/loader/source"
 )
@@ -108,20 +107,5 @@ func TestEstimateDraco(t *testing.T) {
 		if e.Triangles != want || (extension != "") != (e.Held == size+dracoTriangle*want) {
 			t.Errorf("with %q: %+v, want %d triangles", extension, e, want)
 		}
-	}
-}
-
-// Compressed views count as decoded, limited by what their data can decode to. Fallback buffers are
-// not read.
-func TestEstimateMeshopt(t *testing.T) {
-	const text = `{"buffers":[{"uri":"data.bin"},{"uri":"plain.bin"},{"uri":"both.bin"}],"bufferViews":[
-		{"buffer":1,"byteLength":48000,"extensions":{"EXT_meshopt_compression":{"buffer":0,"byteLength":100}}},
-		{"buffer":1,"byteLength":1000000000,"extensions":{"KHR_meshopt_compression":{"buffer":0,"byteLength":10}}},
-		{"buffer":2,"byteLength":600,"extensions":{"KHR_meshopt_compression":{"buffer":2,"byteLength":10}}},
-		{"buffer":2,"byteLength":600}]}`
-	folder := fstest.MapFS{"data.bin": {Data: make([]byte, 1000)}, "plain.bin": {Data: make([]byte, 50000)}, "both.bin": {Data: make([]byte, 700)}}
-	e := Estimate(strings.NewReader(text), []byte(text), int64(len(text)), folder)
-	if want := e.Bytes + 1000 + 700 + 48000 + 10*meshoptRatio + 600; e.Held != want {
-		t.Errorf("%d bytes held, want %d", e.Held, want)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/loader"
@@ -160,7 +161,7 @@ func TestGLTFFaults(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := loadertest.SquareModel()
 			c.change(b)
-			loadertest.WantFormatError(t, b.GLB(t), loader.GLB, c.place, c.err)
+			loadertest.WantFormatError(t, b.GLB(), loader.GLB, c.place, c.err)
 		})
 	}
 }
@@ -171,7 +172,7 @@ func dataBuffer(uri string) func(b *builder) {
 
 func TestContainerFaults(t *testing.T) {
 	text := []byte(`{"asset":{"version":"2.0"}} `)
-	good := loadertest.Container(2, loadertest.Chunk("JSON", text))
+	good := encode.Container(2, encode.Chunk("JSON", text))
 	longChunk := bytes.Clone(good)
 	binary.LittleEndian.PutUint32(longChunk[12:], 1<<31)
 	shortFile := bytes.Clone(good)
@@ -182,15 +183,15 @@ func TestContainerFaults(t *testing.T) {
 		place, err string
 	}{
 		{"magic alone", []byte("glTF"), "header", "the file ends at byte 4, inside the header"},
-		{"no chunks", loadertest.Container(2), "chunk 0", "there is no JSON chunk"},
+		{"no chunks", encode.Container(2), "chunk 0", "there is no JSON chunk"},
 		{"cut in a chunk", good[:30], "header", "the header claims 48 bytes, but the file has 30"},
 		{"chunk longer than the file", longChunk, "chunk 0 (byte 12)", "the chunk claims 2147483648 bytes, but has 28"},
 		{"file ends in a chunk header", shortFile, "chunk 0 (byte 12)", "ends inside the chunk's header"},
-		{"binary chunk first", loadertest.Container(2, loadertest.Chunk("BIN\x00", text)), "chunk 0", "the first chunk is not JSON"},
-		{"cut second chunk header", loadertest.Container(2, loadertest.Chunk("JSON", text), []byte{1, 2, 3}), "chunk 1 (byte 48)", "ends inside the chunk's header"},
-		{"JSON cut", loadertest.Container(2, loadertest.Chunk("JSON", text[:20])), "JSON byte 20", "unexpected end of JSON input"},
-		{"empty JSON", loadertest.Container(2, loadertest.Chunk("JSON", nil)), "JSON byte 0", "unexpected end of JSON input"},
-		{"JSON that is an array", loadertest.Container(2, loadertest.Chunk("JSON", []byte("[]"))), "", "cannot use a JSON array"},
+		{"binary chunk first", encode.Container(2, encode.Chunk("BIN\x00", text)), "chunk 0", "the first chunk is not JSON"},
+		{"cut second chunk header", encode.Container(2, encode.Chunk("JSON", text), []byte{1, 2, 3}), "chunk 1 (byte 48)", "ends inside the chunk's header"},
+		{"JSON cut", encode.Container(2, encode.Chunk("JSON", text[:20])), "JSON byte 20", "unexpected end of JSON input"},
+		{"empty JSON", encode.Container(2, encode.Chunk("JSON", nil)), "JSON byte 0", "unexpected end of JSON input"},
+		{"JSON that is an array", encode.Container(2, encode.Chunk("JSON", []byte("[]"))), "", "cannot use a JSON array"},
 	} {
 		t.Run(c.name, func(t *testing.T) { loadertest.WantFormatError(t, c.data, loader.GLB, c.place, c.err) })
 	}
@@ -223,11 +224,11 @@ func TestUnsupported(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := loadertest.SquareModel()
 			c.change(b)
-			wantUnsupported(t, b.GLB(t), c.place, c.feature)
+			wantUnsupported(t, b.GLB(), c.place, c.feature)
 		})
 	}
-	wantUnsupported(t, loadertest.Container(1, loadertest.Chunk("\x00\x00\x00\x00", []byte("{}"))), "header", "glTF 1.0")
-	wantUnsupported(t, loadertest.Container(3, loadertest.Chunk("JSON", []byte("{}"))), "header", "glTF 3.0")
+	wantUnsupported(t, encode.Container(1, encode.Chunk("\x00\x00\x00\x00", []byte("{}"))), "header", "glTF 1.0")
+	wantUnsupported(t, encode.Container(3, encode.Chunk("JSON", []byte("{}"))), "header", "glTF 3.0")
 }
 
 func wantUnsupported(t *testing.T, data []byte, place, feature string) {
@@ -249,7 +250,7 @@ func wantUnsupported(t *testing.T, data []byte, place, feature string) {
 // any bytes.
 func TestMutatedFields(t *testing.T) {
 	text := loadertest.RichModel()
-	source := text.JSON(t, "")
+	source := text.JSON("")
 	const seed = 7
 	rounds := longtest.Rounds(t, 200, 2000)
 	r := rand.New(rand.NewPCG(seed, seed))
@@ -266,11 +267,11 @@ func TestMutatedFields(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		loadertest.DecodeFuzzed(t, loadertest.GLB(changed, text.Bin))
+		loadertest.DecodeFuzzed(t, encode.GLB(changed, text.Bin))
 		if t.Failed() {
 			t.Fatalf("seed %d: %s", seed, changed)
 		}
-		if _, _, err := loadertest.Decode(t, loadertest.GLB(changed, text.Bin)); err == nil {
+		if _, _, err := loadertest.Decode(t, encode.GLB(changed, text.Bin)); err == nil {
 			loaded++
 		}
 	}
@@ -420,9 +421,9 @@ func TestSmallFilesStaySmall(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := loadertest.NewBuilder()
+			b := encode.NewGLTF()
 			build(b)
-			data := b.GLB(t)
+			data := b.GLB()
 			got := loadertest.Allocated(func() { _, _, _ = loadertest.Decode(t, data) })
 			if limit := loadertest.AllocationLimit(len(data)); got > limit {
 				t.Errorf("%d bytes allocated for a file of %d, more than %d", got, len(data), limit)

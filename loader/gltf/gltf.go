@@ -4,10 +4,13 @@
 package gltf
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 
-	"github.com/qmuntal/gltf"
+	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/gltf/physics"
 	"github.com/meshcheck/meshcheck/loader/gltf/texture"
@@ -30,24 +33,51 @@ const (
 // it.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
 	r := newReader(ctx, in)
-	if isUTF16(data) {
-		return nil, r.Fail("", "the file is UTF-16; glTF must be UTF-8")
-	}
-	if err := r.Hold(int64(len(data))); err != nil {
-		return nil, err
-	}
-	text := source.TrimText(data)
+	text := data
 	if in.Format == GLB {
 		var err error
 		if text, err = r.container(data); err != nil {
 			return nil, err
 		}
 	}
-	if err := r.read(text, sink{start: r.reportReferences, mesh: r.readMesh, nodes: r.readNodes}); err != nil {
+	text = trimDocument(text)
+	found := document.Scan(text, knownNames)
+	if err := r.Reserve(int64(len(text)) + valueSize*int64(found.Values)); err != nil {
+		return nil, err
+	}
+	start := func() error { return r.start(text, found) }
+	if err := r.read(text, sink{start: start, mesh: r.readMesh, nodes: r.readNodes}); err != nil {
 		return nil, err
 	}
 	r.scene.Warnings = r.Warnings()
 	return r.scene, nil
+}
+
+// valueSize is more than any value of a document costs for each brace, bracket and comma that comes
+// with it. The worst are empty nodes and buffers, "{},", at 110 bytes and the slice that refers to
+// their text, and numbers in place of accessors, "0,", at 40.
+const valueSize = 128
+
+// trimDocument removes what is around the JSON. Some writers pad the JSON chunk with zeros instead
+// of spaces.
+func trimDocument(text []byte) []byte { return bytes.TrimRight(source.TrimText(text), "\x00") }
+
+// start begins to decode a document whose outline has been parsed.
+func (r *reader) start(text []byte, found document.ScanResult) error {
+	if found.At >= 0 {
+		// Readers differ in which of the two they take.
+		return r.Fail(fmt.Sprintf("JSON byte %d", found.At), "the name %s occurs twice in one object", found.Duplicate)
+	}
+	if r.UVs {
+		if err := r.textures.Parse(text); err != nil {
+			return err
+		}
+		r.scene.Materials = make([]mesh.Material, len(r.outline.Materials))
+		for i := range r.scene.Materials {
+			r.scene.Materials[i].Name = r.outline.Materials[i].Name
+		}
+	}
+	return r.reportReferences()
 }
 
 // sink takes what is found while a document is read, to decode it or to estimate its size.
@@ -82,24 +112,14 @@ func (r *reader) read(text []byte, to sink) error {
 // reader decodes a document into a scene.
 type reader struct {
 	*document.Reader
-	bin []byte // the binary chunk of a GLB, nil where there is none
-
-	outline outline
-	// doc is what the library reads from. It has the buffer views and buffers that were needed so
-	// far, at their indices.
-	doc        gltf.Document
-	accessors  []*gltf.Accessor // those that were parsed so far
-	checked    []*accessor      // those that were needed so far
-	badBuffers map[int]error    // those that could not be read
-	positions  map[positionKey]mesh.Positions
-	indices    map[indexKey]indices
-	uvs        map[int]mesh.UVSet    // by accessor
-	draco      map[string]*dracoMesh // of one mesh, by what its primitives say of it
-	granted    map[int]bool          // buffer views of Draco data
-	unpacked   map[int]int           // compressed bytes of buffers for which memory was granted
-	textures   *texture.Reader
-	physics    *physics.Reader
-	nodes      []node
+	outline   outline
+	accessors *accessor.Reader
+	strips    map[indexKey]mesh.Indices // and fans, as triangles
+	draco     map[string]*dracoMesh     // of one mesh, by what its primitives say of it
+	granted   map[int]bool              // buffer views of Draco data
+	textures  *texture.Reader
+	physics   *physics.Reader
+	nodes     []node
 	// childrenFirst are the nodes in an order in which each comes after its children.
 	childrenFirst []int32
 	scenes        sceneSets
@@ -112,8 +132,35 @@ func newReader(ctx context.Context, in *source.Input) *reader {
 	r := &reader{Reader: &document.Reader{Input: in, Ctx: ctx}, scene: &mesh.Scene{Unit: "m", YUp: true}}
 	r.physics = &physics.Reader{Reader: r.Reader}
 	r.textures = &texture.Reader{Reader: r.Reader, Scene: r.scene, View: func(place string, i int) ([]byte, error) {
-		_, data, err := r.view(place, i)
-		return data, err
+		return r.accessors.View(place, i)
 	}}
 	return r
+}
+
+// reportReferences calls OnReference for each file to which the document refers.
+func (r *reader) reportReferences() error {
+	if r.OnReference == nil {
+		return nil
+	}
+	report := func(uri string) {
+		if name, err := source.SidePath(uri); err == nil && uri != "" {
+			r.OnReference(name)
+		}
+	}
+	for _, b := range r.outline.Buffers {
+		if b != nil {
+			report(b.URI)
+		}
+	}
+	// No triangle depends on images, so a fault in their list is not an error.
+	for _, text := range r.outline.Images.Elements {
+		var image struct {
+			URI jsontext.Value `json:"uri"`
+		}
+		var uri string
+		if document.Unmarshal(text, &image) == nil && image.URI.Kind() == '"' && document.Unmarshal(image.URI, &uri) == nil {
+			report(uri)
+		}
+	}
+	return r.Ctx.Err()
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
 )
@@ -117,9 +118,9 @@ func TestPrimitives(t *testing.T) {
 		}, scaled(loadertest.SquareSoup, 9), 1. / 65535},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := loadertest.NewBuilder()
+			b := encode.NewGLTF()
 			b.Node(object{"mesh": b.Mesh("m", c.build(b))})
-			for format, data := range map[string][]byte{"glb": b.GLB(t), "gltf": b.GLTF(t), "off by one": misaligned(b.GLB(t))} {
+			for format, data := range map[string][]byte{"glb": b.GLB(), "gltf": b.Text(), "off by one": misaligned(b.GLB())} {
 				m := loadertest.MustDecode(t, data).Meshes[0]
 				if got := loadertest.Soup(m); !slices.Equal(got, normalZeros(c.want)) {
 					t.Errorf("%s: corners %v, want %v", format, got, c.want)
@@ -169,13 +170,13 @@ func TestViews(t *testing.T) {
 	within := func(data []byte, p unsafe.Pointer) bool {
 		return uintptr(p)-uintptr(unsafe.Pointer(&data[0])) < uintptr(len(data))
 	}
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	soup := loadertest.RandomSoup(30)
 	indices := []uint32{5, 7, 11, 89, 1, 0}
 	tight := loadertest.Primitive(b.Accessor("VEC3", soup, nil), b.Accessor("SCALAR", []uint16{5, 7, 11, 89, 1, 0}, nil), nil)
 	strided := loadertest.Primitive(interleaved(b, soup), b.Accessor("SCALAR", indices, nil), nil)
 	b.Mesh("m", tight, strided)
-	data := b.GLB(t)
+	data := b.GLB()
 	inPlace, copied := loadertest.MustDecode(t, data).Meshes[0], loadertest.MustDecode(t, misaligned(data)).Meshes[0]
 	for i, stride := range []int{3, 5} {
 		p := inPlace.Parts[i]
@@ -194,7 +195,7 @@ func TestViews(t *testing.T) {
 // TestMixedNormalization has primitives of a mesh that are stored in different ways. Normalized
 // integers are then divided, in float64.
 func TestMixedNormalization(t *testing.T) {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	norm := object{"normalized": true}
 	tri := []float32{-1, 0, 0, 1, 0, 0, 0, 1, 0}
 	m := b.Mesh("mixed",
@@ -208,7 +209,7 @@ func TestMixedNormalization(t *testing.T) {
 		loadertest.Primitive(b.Accessor("VEC3", loadertest.IntegersOf[int8](tri, 5), nil), -1, nil),
 		loadertest.Primitive(b.Accessor("VEC3", loadertest.IntegersOf[int16](tri, 5), nil), -1, nil),
 		loadertest.Primitive(b.Accessor("VEC3", tri, nil), -1, nil))
-	s := loadertest.MustDecode(t, b.GLB(t))
+	s := loadertest.MustDecode(t, b.GLB())
 	if got := s.Meshes[m]; got.Scale != 1 {
 		t.Errorf("scale %v", got.Scale)
 	}
@@ -237,14 +238,14 @@ func TestMixedNormalization(t *testing.T) {
 }
 
 func TestPointsLinesAndMissingPositions(t *testing.T) {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	p := b.Accessor("VEC3", loadertest.Square[:9], nil)
 	b.Add("materials", object{"name": "oak", "alphaCutoff": "nonsense that concerns no triangle"})
 	bare := loadertest.Primitive(p, -1, nil)
 	bare["attributes"] = object{"NORMAL": 99}
 	b.Mesh("x", loadertest.Primitive(p, -1, object{"mode": 0}), loadertest.Primitive(p, -1, object{"material": 0}), loadertest.Primitive(p, 98, object{"mode": 3}), bare)
 	b.Mesh("", loadertest.Primitive(p, -1, object{"mode": 1}))
-	s := loadertest.MustDecode(t, b.GLB(t))
+	s := loadertest.MustDecode(t, b.GLB())
 	want := []string{
 		`mesh 0 "x": 2 primitives of points or lines skipped`,
 		`mesh 0 "x": 1 primitive without positions skipped`,
@@ -262,12 +263,12 @@ func TestPointsLinesAndMissingPositions(t *testing.T) {
 }
 
 func TestManyWarningsAreCut(t *testing.T) {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	p := b.Accessor("VEC3", loadertest.Square, nil)
 	for range 150 {
 		b.Mesh("", loadertest.Primitive(p, -1, object{"mode": 1}))
 	}
-	if w := loadertest.MustDecode(t, b.GLB(t)).Warnings; len(w) != 101 || w[100] != "50 more warnings" {
+	if w := loadertest.MustDecode(t, b.GLB()).Warnings; len(w) != 101 || w[100] != "50 more warnings" {
 		t.Errorf("%d warnings, the last %q", len(w), w[len(w)-1])
 	}
 }
@@ -297,7 +298,7 @@ func TestHarmlessDocuments(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := loadertest.SquareModel()
 			change(b)
-			if s := loadertest.MustDecode(t, b.GLB(t)); !slices.Equal(loadertest.Soup(s.Meshes[0]), loadertest.SquareSoup) || len(s.Warnings) > 0 {
+			if s := loadertest.MustDecode(t, b.GLB()); !slices.Equal(loadertest.Soup(s.Meshes[0]), loadertest.SquareSoup) || len(s.Warnings) > 0 {
 				t.Errorf("corners %v, warnings %q", loadertest.Soup(s.Meshes[0]), s.Warnings)
 			}
 		})
@@ -310,21 +311,21 @@ func idleBuffer(b *builder, buf object) {
 
 func TestTextAndContainerLeniency(t *testing.T) {
 	b := loadertest.SquareModel()
-	text := b.GLTF(t)
+	text := b.Text()
 	for name, data := range map[string][]byte{
 		"byte order mark":      append([]byte("\ufeff"), text...),
 		"two of them":          append([]byte("\ufeff\ufeff \r\n"), text...),
 		"white space around":   slices.Concat([]byte("\n\t "), text, []byte("\n\n")),
-		"JSON chunk of zeros":  loadertest.Container(2, loadertest.Chunk("JSON", append(b.JSON(t, ""), 0, 0, 0)), loadertest.Chunk("BIN\x00", b.Bin)),
-		"chunks of odd length": loadertest.Container(2, loadertest.Chunk("JSON", append(b.JSON(t, ""), ' ')), loadertest.Chunk("BIN\x00", b.Bin)),
-		"unknown last chunk":   loadertest.Container(2, loadertest.Chunk("JSON", b.JSON(t, "")), loadertest.Chunk("BIN\x00", b.Bin), loadertest.Chunk("ACME", []byte("12345678"))),
-		"long binary chunk":    loadertest.Container(2, loadertest.Chunk("JSON", b.JSON(t, "")), loadertest.Chunk("BIN\x00", append(bytes.Clone(b.Bin), 1, 2, 3, 4, 5))),
+		"JSON chunk of zeros":  encode.Container(2, encode.Chunk("JSON", append(b.JSON(""), 0, 0, 0)), encode.Chunk("BIN\x00", b.Bin)),
+		"chunks of odd length": encode.Container(2, encode.Chunk("JSON", append(b.JSON(""), ' ')), encode.Chunk("BIN\x00", b.Bin)),
+		"unknown last chunk":   encode.Container(2, encode.Chunk("JSON", b.JSON("")), encode.Chunk("BIN\x00", b.Bin), encode.Chunk("ACME", []byte("12345678"))),
+		"long binary chunk":    encode.Container(2, encode.Chunk("JSON", b.JSON("")), encode.Chunk("BIN\x00", append(bytes.Clone(b.Bin), 1, 2, 3, 4, 5))),
 	} {
 		if got := loadertest.Soup(loadertest.MustDecode(t, data).Meshes[0]); !slices.Equal(got, loadertest.SquareSoup) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	s := loadertest.MustDecode(t, append(b.GLB(t), "stray"...))
+	s := loadertest.MustDecode(t, append(b.GLB(), "stray"...))
 	if len(s.Warnings) != 1 || s.Warnings[0] != "5 stray bytes after the end of the GLB" {
 		t.Errorf("warnings %q", s.Warnings)
 	}
@@ -332,7 +333,7 @@ func TestTextAndContainerLeniency(t *testing.T) {
 
 func TestDataURIs(t *testing.T) {
 	b := loadertest.SquareModel()
-	whole := string(b.GLTF(t))
+	whole := string(b.Text())
 	_, base64, _ := strings.Cut(whole, ";base64,")
 	base64, _, _ = strings.Cut(base64, `"`)
 	var escaped strings.Builder
@@ -346,7 +347,7 @@ func TestDataURIs(t *testing.T) {
 		"DATA:application/octet-stream;BASE64," + strings.ReplaceAll(base64, "=", "%3D"),
 		"data:application/octet-stream," + escaped.String(),
 	} {
-		if got := loadertest.Soup(loadertest.MustDecode(t, b.JSON(t, uri)).Meshes[0]); !slices.Equal(got, loadertest.SquareSoup) {
+		if got := loadertest.Soup(loadertest.MustDecode(t, b.JSON(uri)).Meshes[0]); !slices.Equal(got, loadertest.SquareSoup) {
 			t.Errorf("%.60s: %v", uri, got)
 		}
 	}
@@ -354,7 +355,7 @@ func TestDataURIs(t *testing.T) {
 
 // TestMisalignedOffset has offsets that the specification forbids but whose meaning is clear.
 func TestMisalignedOffset(t *testing.T) {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	var raw []byte
 	raw = append(raw, 99)
 	for _, x := range loadertest.SquareSoup {
@@ -363,7 +364,7 @@ func TestMisalignedOffset(t *testing.T) {
 	v := b.View(raw, nil)
 	p := b.Add("accessors", object{"bufferView": v, "byteOffset": 1, "componentType": 5126, "type": "VEC3", "count": 6})
 	b.Mesh("m", loadertest.Primitive(p, -1, nil))
-	s := loadertest.MustDecode(t, b.GLB(t))
+	s := loadertest.MustDecode(t, b.GLB())
 	if !slices.Equal(loadertest.Soup(s.Meshes[0]), loadertest.SquareSoup) || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "accessor 0: byteOffset is not a multiple") {
 		t.Errorf("corners %v, warnings %q", loadertest.Soup(s.Meshes[0]), s.Warnings)
 	}
@@ -390,7 +391,7 @@ func TestLeftOver(t *testing.T) {
 		{5, 1, true, 0, "1 of 1 indices"}, {5, 2, true, 0, "2 of 2 indices"}, {5, 3, true, 1, ""}, {5, 4, true, 2, ""},
 		{6, 2, true, 0, "2 of 2 indices"}, {6, 4, true, 2, ""}, {6, 2, false, 0, "2 of 2 vertices"}, {5, 5, false, 3, ""},
 	} {
-		b := loadertest.NewBuilder()
+		b := encode.NewGLTF()
 		vertices, indices := 6, -1
 		if c.listed {
 			list := []uint8{0, 1, 2, 3, 4, 5}
@@ -400,7 +401,7 @@ func TestLeftOver(t *testing.T) {
 		}
 		plain := loadertest.Primitive(b.Accessor("VEC3", loadertest.RandomSoup(2)[:9], nil), -1, nil)
 		b.Mesh("torn", plain, loadertest.Primitive(b.Accessor("VEC3", loadertest.RandomSoup(2)[:3*vertices], nil), indices, object{"mode": c.mode}))
-		s := loadertest.MustDecode(t, b.GLB(t))
+		s := loadertest.MustDecode(t, b.GLB())
 		var want []string
 		if c.warning != "" {
 			want = []string{`mesh 0 "torn" primitive 1: ` + c.warning + " left over, too few for a triangle"}

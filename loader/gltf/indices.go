@@ -2,23 +2,16 @@ package gltf
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// indexKey is an accessor read in some mode, or -1 and a number of vertices.
+// indexKey is a strip or a fan of an accessor, or of -1 and a number of vertices.
 type indexKey struct {
 	accessor, vertices int
 	mode               gltf.PrimitiveMode
-}
-
-// indices are the vertices of corners, with the greatest of them.
-type indices struct {
-	mesh.Indices
-	greatest uint32
 }
 
 // readIndices returns the corners of a primitive's triangles. Each is less than the number of
@@ -30,40 +23,48 @@ func (r *reader) readIndices(place string, prim *primitiveJSON, vertices int) (m
 		return r.dracoIndices(place, d, prim, vertices)
 	}
 	key := indexKey{accessor: -1, vertices: vertices, mode: prim.Mode}
-	var listed indices
+	var listed mesh.Indices
 	if prim.Indices != nil {
-		var err error
-		if listed, err = r.listedIndices(place, prim); err != nil {
+		a, err := r.accessors.Indices(place, *prim.Indices)
+		if err != nil {
 			return mesh.Indices{}, err
 		}
-		if int64(listed.greatest) >= int64(vertices) {
-			return mesh.Indices{}, r.badIndex(place, listed.Indices, vertices)
+		var greatest uint32
+		if listed, greatest, err = a.Indices(); err != nil {
+			return mesh.Indices{}, err
+		}
+		if int64(greatest) >= int64(vertices) {
+			return mesh.Indices{}, r.badIndex(place, listed, vertices)
 		}
 		key = indexKey{accessor: *prim.Indices, mode: prim.Mode}
 	}
 	if prim.Mode == gltf.PrimitiveTriangles {
-		return listed.Indices, nil
+		return listed, nil
 	}
-	if x, ok := r.indices[key]; ok {
-		return x.Indices, nil
+	if x, ok := r.strips[key]; ok {
+		return x, nil
 	}
-	x, err := r.expand(place, prim.Mode, listed.Indices, vertices)
+	x, err := r.expand(place, prim.Mode, listed, vertices)
 	if err != nil {
 		return mesh.Indices{}, err
 	}
-	r.indices[key] = indices{Indices: x}
+	r.strips[key] = x
 	return x, nil
 }
 
 // warnLeftOver warns if the last indices, or vertices without indices, are too few for another
 // triangle. They are ignored, as section 3.7.2.1 of the specification says.
-func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
+func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) error {
 	if _, ok := prim.Extensions[draco]; ok {
-		return
+		return nil
 	}
 	n, what := vertices, "vertices"
 	if prim.Indices != nil {
-		n, what = r.checked[*prim.Indices].Count, "indices"
+		a, err := r.accessors.Describe(name, *prim.Indices)
+		if err != nil {
+			return err
+		}
+		n, what = a.Count, "indices"
 	}
 	left := 0
 	switch {
@@ -75,64 +76,7 @@ func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
 	if left > 0 {
 		r.Warn("%s: %d of %d %s left over, too few for a triangle", name, left, n, what)
 	}
-}
-
-// listedIndices reads an accessor of indices as it is stored, once.
-func (r *reader) listedIndices(place string, prim *primitiveJSON) (indices, error) {
-	a, err := r.accessor(place, *prim.Indices, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
-	if err != nil {
-		return indices{}, err
-	}
-	key := indexKey{accessor: *prim.Indices, mode: gltf.PrimitiveTriangles}
-	if x, ok := r.indices[key]; ok {
-		return x, nil
-	}
-	var x indices
-	if x.Indices, err = r.decodeIndices(a); err != nil {
-		return indices{}, err
-	}
-	if x.U16 != nil {
-		x.greatest = uint32(slices.Max(x.U16))
-	} else {
-		x.greatest = slices.Max(x.U32)
-	}
-	r.indices[key] = x
-	return x, nil
-}
-
-func (r *reader) decodeIndices(a *accessor) (mesh.Indices, error) {
-	if a.Sparse == nil && a.stride == a.size {
-		switch a.ComponentType {
-		case gltf.ComponentUshort:
-			if x, ok := viewOf[uint16](a.bytes); ok {
-				return mesh.Indices{U16: x}, nil
-			}
-		case gltf.ComponentUint:
-			if x, ok := viewOf[uint32](a.bytes); ok {
-				return mesh.Indices{U32: x}, nil
-			}
-		}
-	}
-	if err := r.Charge(a.place, a.Count, 2); err != nil {
-		return mesh.Indices{}, err
-	}
-	data, err := r.decode(a)
-	if err != nil {
-		return mesh.Indices{}, err
-	}
-	switch v := data.(type) {
-	case []uint8:
-		wide := make([]uint16, len(v))
-		for i, x := range v {
-			wide[i] = uint16(x)
-		}
-		return mesh.Indices{U16: wide}, nil
-	case []uint16:
-		return mesh.Indices{U16: v}, nil
-	case []uint32:
-		return mesh.Indices{U32: v}, nil
-	}
-	panic("gltf: indices of an unchecked type")
+	return nil
 }
 
 // badIndex returns the error for the first corner that is not a vertex.

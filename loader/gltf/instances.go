@@ -134,13 +134,6 @@ func (x *transforms) at(k int) geom.Stored {
 
 func (r *reader) instanceTransforms(place string, attributes map[string]int) (*transforms, error) {
 	x := &transforms{count: -1}
-	count := func(place string, n int) error {
-		if x.count >= 0 && n != x.count {
-			return r.Fail(place, "has %d elements, but another attribute has %d", n, x.count)
-		}
-		x.count = n
-		return nil
-	}
 	for _, attr := range []struct {
 		name string
 		typ  gltf.AccessorType
@@ -153,14 +146,17 @@ func (r *reader) instanceTransforms(place string, attributes map[string]int) (*t
 			continue
 		}
 		place := place + " " + attr.name
-		values, n, err := r.vectors(place, at, attr.typ)
+		a, err := r.accessors.Vectors(place, at, attr.typ)
 		if err != nil {
 			return nil, err
 		}
-		if err := count(place, n); err != nil {
+		if *attr.out, err = a.Quotients(); err != nil {
 			return nil, err
 		}
-		*attr.out = values
+		if x.count >= 0 && a.Count != x.count {
+			return nil, r.Fail(place, "has %d elements, but another attribute has %d", a.Count, x.count)
+		}
+		x.count = a.Count
 	}
 	if x.count < 0 {
 		return nil, r.Fail(place, "has none of TRANSLATION, ROTATION and SCALE")

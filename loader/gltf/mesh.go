@@ -28,11 +28,9 @@ type primitiveJSON struct {
 
 // readMeshes passes all meshes to take, including those that no node shows.
 func (r *reader) readMeshes(take func(index int, m *meshJSON, triangles []int) error) error {
-	r.positions = make(map[positionKey]mesh.Positions)
-	r.indices = make(map[indexKey]indices)
-	r.uvs = make(map[int]mesh.UVSet)
+	r.strips = make(map[indexKey]mesh.Indices)
 	r.draco = make(map[string]*dracoMesh)
-	err := r.Elements("meshes", r.outline.Meshes, func(i int, text jsontext.Value) error {
+	err := r.Elements("meshes", &r.outline.Meshes, func(i int, text jsontext.Value) error {
 		var m meshJSON
 		if err := document.Unmarshal(text, &m); err != nil {
 			return r.Invalid(fmt.Sprintf("mesh %d", i), err)
@@ -46,7 +44,7 @@ func (r *reader) readMeshes(take func(index int, m *meshJSON, triangles []int) e
 	})
 	r.physics.Meshes = len(r.scene.Meshes)
 	// What the scene does not hold is no longer needed.
-	r.positions, r.indices, r.uvs, r.textures = nil, nil, nil, nil
+	r.strips, r.textures = nil, nil
 	return err
 }
 
@@ -66,7 +64,10 @@ func (r *reader) readMesh(index int, m *meshJSON, triangles []int) error {
 		if err != nil {
 			return err
 		}
-		r.warnLeftOver(document.Label("mesh", index, m.Name)+fmt.Sprintf(" primitive %d", p), m.Primitives[p], part.Positions.Len())
+		name := document.Label("mesh", index, m.Name) + fmt.Sprintf(" primitive %d", p)
+		if err := r.warnLeftOver(name, m.Primitives[p], part.Positions.Len()); err != nil {
+			return err
+		}
 		part.Index = p
 		out.Parts = append(out.Parts, part)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/loader"
@@ -170,7 +171,7 @@ func TestNamesInOtherLetterCase(t *testing.T) {
 // decode decodes the document with another text.
 func (d *document) decode(t *testing.T, text []byte) (*mesh.Scene, error) {
 	if d.glb {
-		text = loadertest.GLB(text, d.bin)
+		text = encode.GLB(text, d.bin)
 	}
 	s, _, err := loader.Decode(t.Context(), text, d.side, loader.Options{})
 	return s, err
@@ -208,8 +209,8 @@ func TestHiddenByLetterCase(t *testing.T) {
 		{"", `"MESHES":[]`}, {"", `"Nodes":[]`}, {"", `"Accessors":[]`}, {"", `"ExtensionsRequired":["VENDOR_x"]`}, {"", `"Asset":{"version":"9.0"}`},
 	} {
 		b := loadertest.SquareModel()
-		want := loadertest.MustDecode(t, b.GLB(t))
-		text := b.JSON(t, "")
+		want := loadertest.MustDecode(t, b.GLB())
+		text := b.JSON("")
 		var doc map[string]any
 		if err := json.Unmarshal(text, &doc); err != nil {
 			t.Fatal(err)
@@ -228,7 +229,7 @@ func TestHiddenByLetterCase(t *testing.T) {
 		if bytes.Equal(changed, text) {
 			t.Fatalf("%s: no %s in %s", c.with, old, text)
 		}
-		if got, _, err := loadertest.Decode(t, loadertest.GLB(changed, b.Bin)); err != nil || !sameScene(got, want) {
+		if got, _, err := loadertest.Decode(t, encode.GLB(changed, b.Bin)); err != nil || !sameScene(got, want) {
 			t.Errorf("%s in %q: %v", c.with, c.list, err)
 		}
 	}
@@ -238,10 +239,10 @@ func TestHiddenByLetterCase(t *testing.T) {
 func TestEscapedNames(t *testing.T) {
 	b := loadertest.SquareModel()
 	b.Set("nodes", 0, "name", `","count":1,"mode":1,"`)
-	want := loadertest.MustDecode(t, b.GLB(t))
-	text := string(b.JSON(t, ""))
+	want := loadertest.MustDecode(t, b.GLB())
+	text := string(b.JSON(""))
 	escaped := strings.NewReplacer(`"count":`, `"\u0063ount":`, `"nodes":`, `"nod\u0065s":`, `"POSITION":`, `"\u0050OSITION":`).Replace(text)
-	if got, _, err := loadertest.Decode(t, loadertest.GLB([]byte(escaped), b.Bin)); err != nil || !sameScene(got, want) || len(want.Instances) != 1 {
+	if got, _, err := loadertest.Decode(t, encode.GLB([]byte(escaped), b.Bin)); err != nil || !sameScene(got, want) || len(want.Instances) != 1 {
 		t.Errorf("escaped names: %v", err)
 	}
 }
@@ -249,7 +250,7 @@ func TestEscapedNames(t *testing.T) {
 // TestNamesTwice: a duplicate name is refused, since readers differ in which member they use.
 func TestNamesTwice(t *testing.T) {
 	b := loadertest.SquareModel()
-	text := string(b.JSON(t, ""))
+	text := string(b.JSON(""))
 	for _, c := range []struct{ old, with, err string }{
 		{`"meshes":`, `"meshes":[],"meshes":`, `the name "meshes" occurs twice in one object`},
 		{`"primitives":`, `"primitives":[],"primitives":`, `the name "primitives" occurs twice`},
@@ -257,17 +258,17 @@ func TestNamesTwice(t *testing.T) {
 	} {
 		changed := strings.Replace(text, c.old, c.with, 1)
 		at := strings.Index(changed, c.with) + strings.LastIndex(c.with, c.old)
-		loadertest.WantFormatError(t, loadertest.GLB([]byte(changed), b.Bin), loader.GLB, fmt.Sprintf("JSON byte %d", at), c.err)
+		loadertest.WantFormatError(t, encode.GLB([]byte(changed), b.Bin), loader.GLB, fmt.Sprintf("JSON byte %d", at), c.err)
 	}
 	b.Set("nodes", 0, "extras", "EXTRAS")
-	text = string(b.JSON(t, ""))
-	want := loadertest.MustDecode(t, loadertest.GLB([]byte(text), b.Bin))
+	text = string(b.JSON(""))
+	want := loadertest.MustDecode(t, encode.GLB([]byte(text), b.Bin))
 	for _, extras := range []string{`{"name":1,"name":2,"a":{"mesh":1,"mesh":2}}`, `[{"mode":1,"mode":2}]`, `"\\\",\"mode\":1,\"mode\":2"`} {
 		changed := strings.Replace(text, `"EXTRAS"`, extras, 1)
-		if got, _, err := loadertest.Decode(t, loadertest.GLB([]byte(changed), b.Bin)); err != nil || len(got.Instances) != len(want.Instances) {
+		if got, _, err := loadertest.Decode(t, encode.GLB([]byte(changed), b.Bin)); err != nil || len(got.Instances) != len(want.Instances) {
 			t.Errorf("extras %s: %v", extras, err)
 		}
 		behind := strings.Replace(changed, `"extras":`+extras, `"extras":`+extras+`,"mesh":0`, 1)
-		loadertest.WantFormatError(t, loadertest.GLB([]byte(behind), b.Bin), loader.GLB, fmt.Sprintf("JSON byte %d", strings.LastIndex(behind, `"mesh":`)), "occurs twice")
+		loadertest.WantFormatError(t, encode.GLB([]byte(behind), b.Bin), loader.GLB, fmt.Sprintf("JSON byte %d", strings.LastIndex(behind, `"mesh":`)), "occurs twice")
 	}
 }

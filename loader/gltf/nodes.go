@@ -57,7 +57,8 @@ func (r *reader) readNodes() error {
 	if err := r.physics.ReadShapes(&r.outline.Extensions); err != nil {
 		return err
 	}
-	if err := document.ManyElements(r.Reader, "nodes", r.outline.Nodes, nodePlace, r.addNode); err != nil {
+	r.nodes = make([]node, 0, len(r.outline.Nodes.Elements))
+	if err := document.ManyElements(r.Reader, "nodes", &r.outline.Nodes, nodePlace, r.addNode); err != nil {
 		return err
 	}
 	for _, step := range []func() error{r.readScenes, r.linkNodes, r.markLevels, r.checkPhysics, r.readPlaces} {

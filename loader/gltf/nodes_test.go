@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
@@ -35,7 +36,7 @@ func wantInstances(t *testing.T, s *mesh.Scene, want ...string) {
 }
 
 func TestNodes(t *testing.T) {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	p := loadertest.Primitive(b.Accessor("VEC3", loadertest.Square, nil), -1, nil)
 	seat, leg := b.Mesh("seat", p), b.Mesh("leg", p)
 	b.Mesh("in no scene", p)
@@ -46,7 +47,7 @@ func TestNodes(t *testing.T) {
 	b.Node(object{"name": "empty", "extras": object{"deep": []any{1, 2, 3}}})
 	b.Node(object{"name": "skinned", "mesh": seat, "skin": 0, "translation": []float64{9, 9, 9}})
 	b.Node(object{"mesh": seat, "rotation": []float64{0, 0, 2, 2}})
-	s := loadertest.MustDecode(t, b.GLB(t))
+	s := loadertest.MustDecode(t, b.GLB())
 	if len(s.Meshes) != 3 {
 		t.Errorf("%d meshes", len(s.Meshes))
 	}
@@ -61,7 +62,7 @@ func TestNodes(t *testing.T) {
 
 // An instance has the name of its node, which may contain slashes.
 func TestNodeNames(t *testing.T) {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	m := b.Mesh("m", loadertest.Primitive(b.Accessor("VEC3", loadertest.Square, nil), -1, nil))
 	b.Node(object{"name": "a/b", "mesh": m, "children": []int{1, 2, 3}})
 	b.Node(object{"mesh": m})
@@ -69,7 +70,7 @@ func TestNodeNames(t *testing.T) {
 	b.Node(object{"name": "/d", "mesh": m, "extensions": object{"EXT_mesh_gpu_instancing": object{
 		"attributes": object{"TRANSLATION": b.Accessor("VEC3", []float32{1, 2, 3}, nil)}}}})
 	var got []string
-	for _, in := range loadertest.MustDecode(t, b.GLB(t)).Instances {
+	for _, in := range loadertest.MustDecode(t, b.GLB()).Instances {
 		got = append(got, in.Path+" "+in.Name)
 	}
 	if want := []string{"/a/b a/b", "/a/b/node1 node1", "/a/b/c/ c/", "/a/b//d[0] /d[0]"}; !slices.Equal(got, want) {
@@ -86,12 +87,12 @@ func aboutZ(z, w float64) geom.Affine {
 }
 
 func TestSharedSubtree(t *testing.T) {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	m := b.Mesh("m", loadertest.Primitive(b.Accessor("VEC3", loadertest.Square[:9], nil), -1, nil))
 	b.Node(object{"name": "a", "children": []int{2}})
 	b.Node(object{"name": "b", "children": []int{2}, "translation": []float64{1, 0, 0}})
 	b.Node(object{"name": "c", "mesh": m})
-	s := loadertest.MustDecode(t, b.GLB(t))
+	s := loadertest.MustDecode(t, b.GLB())
 	wantInstances(t, s, "/a/c 0 [[1 0 0 0] [0 1 0 0] [0 0 1 0]]", "/b/c 0 [[1 0 0 1] [0 1 0 0] [0 0 1 0]]")
 	if len(s.Warnings) != 1 || s.Warnings[0] != `node 2 "c": has 2 parents, and is shown below each of them` {
 		t.Errorf("warnings %q", s.Warnings)
@@ -99,14 +100,14 @@ func TestSharedSubtree(t *testing.T) {
 }
 
 func TestDeepNodes(t *testing.T) {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	m := b.Mesh("m", loadertest.Primitive(b.Accessor("VEC3", loadertest.Square, nil), -1, nil))
 	const depth = 20_000
 	for i := range depth {
 		b.Node(object{"children": []int{i + 1}, "translation": []float64{1, 0, 0}})
 	}
 	b.Node(object{"mesh": m})
-	s := loadertest.MustDecode(t, b.GLB(t))
+	s := loadertest.MustDecode(t, b.GLB())
 	if len(s.Instances) != 1 || s.Instances[0].World[0][3] != depth || strings.Count(s.Instances[0].Path, "/") != depth+1 {
 		t.Errorf("%d instances", len(s.Instances))
 	}
@@ -116,7 +117,7 @@ func TestSingularNodes(t *testing.T) {
 	b := loadertest.SquareModel()
 	b.Node(object{"name": "flat", "mesh": 0, "scale": []float64{1, 0, 1}})
 	b.Node(object{"mesh": 0, "rotation": []float64{0, 0, 0, 0}})
-	s := loadertest.MustDecode(t, b.GLB(t))
+	s := loadertest.MustDecode(t, b.GLB())
 	want := []string{
 		`node 2: the rotation is zero and is ignored`,
 		`node 1: the world matrix of "/flat" is singular and flattens mesh 0 "chair"`,
@@ -152,7 +153,7 @@ func TestGPUInstancing(t *testing.T) {
 			b.Set("nodes", 0, "translation", []float64{100, 0, 0})
 			b.Set("nodes", 0, "extensions", object{"EXT_mesh_gpu_instancing": object{"attributes": attributes}})
 			b.Doc["extensionsRequired"] = []string{"EXT_mesh_gpu_instancing"}
-			wantInstances(t, loadertest.MustDecode(t, b.GLB(t)), c.want...)
+			wantInstances(t, loadertest.MustDecode(t, b.GLB()), c.want...)
 		})
 	}
 }
@@ -168,11 +169,11 @@ func TestIdentityMatrixBesideParts(t *testing.T) {
 	b := loadertest.SquareModel()
 	b.Set("nodes", 0, "matrix", []int{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1})
 	b.Set("nodes", 0, "scale", []int{1, 1, 1})
-	if s := loadertest.MustDecode(t, b.GLB(t)); len(s.Warnings) != 0 {
+	if s := loadertest.MustDecode(t, b.GLB()); len(s.Warnings) != 0 {
 		t.Errorf("warnings %q of what says nothing", s.Warnings)
 	}
 	b.Set("nodes", 0, "scale", []int{2, 1, 1})
-	s := loadertest.MustDecode(t, b.GLB(t))
+	s := loadertest.MustDecode(t, b.GLB())
 	if s.Instances[0].World[0][0] != 2 || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], `node 0 "seat": has an identity matrix and also`) {
 		t.Errorf("%v, warnings %q", s.Instances[0].World, s.Warnings)
 	}
@@ -183,6 +184,6 @@ func TestVectorsOfWrongLength(t *testing.T) {
 	for name, v := range map[string][]float64{"translation": {1, 2}, "rotation": {0, 0, 1}, "scale": {1, 1, 1, 1}, "matrix": {1, 0, 0, 0}} {
 		b := loadertest.SquareModel()
 		b.Set("nodes", 0, name, v)
-		loadertest.WantFormatError(t, b.GLB(t), loader.GLB, "node 0", `"`+name+`": too `)
+		loadertest.WantFormatError(t, b.GLB(), loader.GLB, "node 0", `"`+name+`": too `)
 	}
 }

@@ -1,7 +1,6 @@
 package gltf
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,14 +8,13 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/gltf/physics"
 	"github.com/meshcheck/meshcheck/loader/gltf/texture"
 	"github.com/meshcheck/meshcheck/loader/source"
-	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // outline is the part of a document that describes geometry, parsed only as far as is needed to
@@ -25,17 +23,14 @@ type outline struct {
 	Asset              asset              `json:"asset"`
 	ExtensionsRequired []string           `json:"extensionsRequired"`
 	Extensions         physics.Extensions `json:"extensions"`
-	Accessors          []jsontext.Value   `json:"accessors"`
-	BufferViews        []jsontext.Value   `json:"bufferViews"`
-	Buffers            []*bufferJSON      `json:"buffers"`
-	Materials          []struct {
+	accessor.Lists
+	Materials []struct {
 		Name string `json:"name"`
 	} `json:"materials"`
-	// Images may be anything: no triangle depends on them.
-	Images jsontext.Value `json:"images"`
-	Meshes jsontext.Value `json:"meshes"`
-	Nodes  jsontext.Value `json:"nodes"`
-	Scenes jsontext.Value `json:"scenes"`
+	Images document.Array `json:"images"`
+	Meshes document.Array `json:"meshes"`
+	Nodes  document.Array `json:"nodes"`
+	Scenes document.Array `json:"scenes"`
 	Scene  *int           `json:"scene"`
 }
 
@@ -44,26 +39,9 @@ type asset struct {
 	MinVersion string `json:"minVersion"`
 }
 
-// bufferJSON is the library's buffer without the extras, which can be large. The extensions are
-// decoded here, not by the library.
-type bufferJSON struct {
-	bufferFields
-	Extensions extensions       `json:"extensions"`
-	Extras     document.Ignored `json:"extras"`
-}
-
-type bufferFields gltf.Buffer
-
 // parse reads the outline.
 func (r *reader) parse(text []byte) error {
-	// Some writers pad the JSON chunk with zeros instead of spaces.
-	text = bytes.TrimRight(source.TrimText(text), "\x00")
-	scan := document.Scan(text, knownNames)
-	cost := int64(len(text)) + valueSize*int64(scan.Values)
-	if err := r.Reserve(cost); err != nil {
-		return err
-	}
-	err := document.Unmarshal(text, &r.outline)
+	err := document.UnmarshalViews(text, &r.outline)
 	var wrongType *json.SemanticError
 	if errors.As(err, &wrongType) && r.parseGLTF1(text) {
 		err = nil // the version check refuses it
@@ -71,39 +49,18 @@ func (r *reader) parse(text []byte) error {
 	if err != nil {
 		return r.Invalid("", err)
 	}
-	if scan.At >= 0 {
-		// Readers differ in which of the two they take.
-		return r.Fail(fmt.Sprintf("JSON byte %d", scan.At), "the name %s occurs twice in one object", scan.Duplicate)
-	}
-	if r.UVs {
-		if err := r.textures.Parse(text); err != nil {
-			return err
-		}
-		r.scene.Materials = make([]mesh.Material, len(r.outline.Materials))
-		for i := range r.scene.Materials {
-			r.scene.Materials[i].Name = r.outline.Materials[i].Name
-		}
-	}
-	r.accessors = make([]*gltf.Accessor, len(r.outline.Accessors))
-	r.checked = make([]*accessor, len(r.outline.Accessors))
-	r.doc.BufferViews = make([]*gltf.BufferView, len(r.outline.BufferViews))
-	r.doc.Buffers = make([]*gltf.Buffer, len(r.outline.Buffers))
+	r.accessors = accessor.NewReader(r.Reader, r.outline.Lists)
 	return nil
 }
-
-// valueSize is more than any value of a document costs for each brace, bracket and comma that comes
-// with it. The worst are empty nodes and buffers, "{},", at 110 bytes in a slice that doubles when
-// it grows, and numbers in place of accessors, "0,", at 40.
-const valueSize = 128
 
 // parseGLTF1 reads what identifies a document of version 1, which has objects instead of arrays,
 // and reports whether it is one.
 func (r *reader) parseGLTF1(text []byte) bool {
 	var o struct {
 		Asset  asset          `json:"asset"`
-		Meshes jsontext.Value `json:"meshes"`
+		Meshes document.Array `json:"meshes"`
 	}
-	if document.Unmarshal(text, &o) != nil {
+	if document.UnmarshalViews(text, &o) != nil {
 		return false
 	}
 	r.outline.Asset, r.outline.Meshes = o.Asset, o.Meshes
@@ -111,7 +68,7 @@ func (r *reader) parseGLTF1(text []byte) bool {
 }
 
 func isGLTF1(o *outline) bool {
-	return strings.HasPrefix(o.Asset.Version, "1.") || o.Asset.Version == "" && o.Meshes.Kind() == '{'
+	return strings.HasPrefix(o.Asset.Version, "1.") || o.Asset.Version == "" && o.Meshes.Kind == '{'
 }
 
 // checkVersion refuses a document that is not of glTF 2, or that requires a later minor version
@@ -148,8 +105,8 @@ func version(s string) (major, minor int, ok bool) {
 
 // knownExtensions are the extensions that a document may require, because they are read or do not
 // change triangles. A name that ends in an underscore means all names that begin with it.
-var knownExtensions = []string{
-	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", draco, meshoptExtensions[0], meshoptExtensions[1],
+var knownExtensions = append(accessor.Extensions(),
+	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", draco,
 	"KHR_implicit_shapes", "KHR_physics_rigid_bodies", "OMI_physics_shape", "OMI_physics_body", "OMI_collider",
 	"KHR_materials_", "EXT_materials_", "ADOBE_materials_", "KHR_techniques_webgl",
 	"KHR_texture_", "EXT_texture_", "MSFT_texture_dds", "MSFT_packing_",
@@ -157,7 +114,7 @@ var knownExtensions = []string{
 	"KHR_animation_pointer", "KHR_audio_", "KHR_interactivity", "KHR_node_visibility", "KHR_node_hoverability", "KHR_node_selectability",
 	"KHR_xmp", "KHR_xmp_json_ld", "EXT_mesh_features", "EXT_instance_features", "EXT_structural_metadata", "EXT_feature_metadata",
 	"EXT_mesh_manifold", "EXT_mesh_primitive_edge_visibility", "CESIUM_primitive_outline", "FB_ngon_encoding", "MSFT_lod",
-}
+)
 
 // checkExtensions refuses a document that requires an unknown extension, which could change its
 // triangles.
@@ -188,9 +145,9 @@ func (r *reader) checkExtensions() error {
 
 // knownNames are the names of members that are read.
 var knownNames = document.NewNames(
-	append(physics.Types(), outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, accessorJSON{}, viewJSON{}, sceneJSON{}, levelsJSON{}),
-	slices.Concat(physics.Names(), texture.Names(), []string{
+	slices.Concat(accessor.Types(), physics.Types(), []any{outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, sceneJSON{}, levelsJSON{}}),
+	slices.Concat(accessor.Names(), physics.Names(), texture.Names(), []string{
 		gltf.POSITION, texCoord + "0", texCoord + "1", texCoord + "2", texCoord + "3", "TRANSLATION", "ROTATION", "SCALE",
-		gpuInstancing, lodExtension, draco, meshoptExtensions[0], meshoptExtensions[1], "fallback",
+		gpuInstancing, lodExtension, draco,
 	})...,
 )

@@ -3,6 +3,7 @@ package gltf
 import (
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -23,31 +24,6 @@ func (r *reader) normalization(index int, m *meshJSON, triangles []int) (one int
 	return one, divide, nil
 }
 
-// integerOne returns the integer that means 1, or 0 if values are used as they are stored. Floats
-// cannot be normalized, whatever the flag says.
-func integerOne(a *gltf.Accessor) int {
-	if !a.Normalized {
-		return 0
-	}
-	switch a.ComponentType {
-	case gltf.ComponentByte:
-		return 127
-	case gltf.ComponentUbyte:
-		return 255
-	case gltf.ComponentShort:
-		return 32767
-	case gltf.ComponentUshort:
-		return 65535
-	}
-	return 0
-}
-
-// positionKey is an accessor and whether its values are divided.
-type positionKey struct {
-	accessor int
-	divide   bool
-}
-
 // positionOne returns the integer that means 1 in the positions of a primitive, or 0.
 func (r *reader) positionOne(place string, prim *primitiveJSON) (int, error) {
 	d, err := r.dracoMesh(place, prim)
@@ -55,25 +31,17 @@ func (r *reader) positionOne(place string, prim *primitiveJSON) (int, error) {
 		return 0, err
 	}
 	if a := d.attribute(gltf.POSITION); a != nil {
-		acr, err := r.dracoAccessor(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
-		if err != nil {
-			return 0, err
-		}
-		format, err := r.dracoFormat(place, a, 3, acr)
+		_, format, err := r.dracoFormat(place, a, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
 		return format.One, err
 	}
-	a, err := r.positionAccessor(place, prim)
+	a, err := r.accessors.Vectors(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
 	if err != nil {
 		return 0, err
 	}
-	return integerOne(a.Accessor), nil
+	return a.One(), nil
 }
 
-func (r *reader) positionAccessor(place string, prim *primitiveJSON) (*accessor, error) {
-	return r.accessor(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3, vectorComponents...)
-}
-
-// readPositions reads the positions of a primitive, each accessor once.
+// readPositions reads the positions of a primitive.
 func (r *reader) readPositions(place string, prim *primitiveJSON, divide bool) (mesh.Positions, error) {
 	d, err := r.dracoMesh(place, prim)
 	if err != nil {
@@ -82,34 +50,25 @@ func (r *reader) readPositions(place string, prim *primitiveJSON, divide bool) (
 	if a := d.attribute(gltf.POSITION); a != nil {
 		return r.dracoPositions(place, d, a, prim.Attributes[gltf.POSITION], divide)
 	}
-	key := positionKey{prim.Attributes[gltf.POSITION], divide}
-	if p, ok := r.positions[key]; ok {
-		return p, nil
-	}
-	a, err := r.positionAccessor(place, prim)
+	a, err := r.accessors.Vectors(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
 	if err != nil {
 		return mesh.Positions{}, err
 	}
-	p, err := r.decodePositions(a, divide)
-	if err != nil {
-		return mesh.Positions{}, err
-	}
-	r.positions[key] = p
-	return p, nil
+	return decodePositions(a, divide)
 }
 
 // decodePositions returns positions as they are stored or, if they are to be divided, integers as
 // float64, normalized ones divided by the integer that means 1.
-func (r *reader) decodePositions(a *accessor, divide bool) (p mesh.Positions, err error) {
+func decodePositions(a *accessor.Accessor, divide bool) (p mesh.Positions, err error) {
 	switch {
 	case a.ComponentType == gltf.ComponentFloat:
 	case divide:
-		p.Step = 1 / float64(max(integerOne(a.Accessor), 1))
-		p.F64, err = decodeVectors[float64](r, a, true)
+		p.Step = 1 / float64(max(a.One(), 1))
+		p.F64, err = a.Quotients()
 		return p, err
 	default:
 		p.Step = 1
 	}
-	p.F32, p.Stride, err = r.floats(a)
+	p.F32, p.Stride, err = a.Floats()
 	return p, err
 }

@@ -52,7 +52,7 @@ type sceneJSON struct {
 // readScenes reads the nodes of scenes, and which scene is the default.
 func (r *reader) readScenes() error {
 	r.scenes = newSceneSets()
-	err := r.Elements("scenes", r.outline.Scenes, func(i int, text jsontext.Value) error {
+	err := r.Elements("scenes", &r.outline.Scenes, func(i int, text jsontext.Value) error {
 		place := "scene " + strconv.Itoa(i)
 		var scene sceneJSON
 		if err := document.Unmarshal(text, &scene); err != nil {

@@ -12,7 +12,7 @@ import (
 // shownIn returns the scenes of each instance: "/a [0 2]", or "/a [] lower".
 func shownIn(t *testing.T, b *builder) (got []string, scenes, byDefault int, warnings []string) {
 	t.Helper()
-	s := loadertest.MustDecode(t, b.GLB(t))
+	s := loadertest.MustDecode(t, b.GLB())
 	for _, in := range s.Instances {
 		text := fmt.Sprint(in.Path, " ", in.Scenes)
 		if in.LowerLevel {
@@ -97,7 +97,7 @@ func TestLevelsFault(t *testing.T) {
 	for ids, want := range map[any]string{7: "node 0 MSFT_lod: node 7 does not exist: the file has 1", -1: "node 0 MSFT_lod: node -1 does not exist: the file has 1", "x": "node 0 MSFT_lod: "} {
 		b := loadertest.SquareModel()
 		b.Set("nodes", 0, "extensions", object{"MSFT_lod": object{"ids": []any{ids}}})
-		if _, _, err := loadertest.Decode(t, b.GLB(t)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := loadertest.Decode(t, b.GLB()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", ids, err, want)
 		}
 	}
@@ -117,7 +117,7 @@ func TestManyScenes(t *testing.T) {
 		b.Add("nodes", node)
 		b.Add("scenes", object{"nodes": []int{i, 0}})
 	}
-	s, _, err := loadertest.Decode(t, b.GLB(t))
+	s, _, err := loadertest.Decode(t, b.GLB())
 	if err != nil {
 		if !strings.Contains(err.Error(), "more memory") {
 			t.Fatal(err)

@@ -51,7 +51,7 @@ func uvNumbers(prim *primitiveJSON) []int {
 	return numbers
 }
 
-// readUVSet reads a set, each accessor once.
+// readUVSet reads a set.
 func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, vertices int) (mesh.UVSet, error) {
 	i := prim.Attributes[name]
 	d, err := r.dracoMesh(place, prim)
@@ -60,23 +60,20 @@ func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, verti
 		return mesh.UVSet{}, err
 	}
 	if a := d.attribute(name); a != nil {
-		return r.dracoUVs(place, d, a, i)
+		values, format, err := r.dracoVectors(place, d, a, i, gltf.AccessorVec2)
+		return mesh.UVSet{F32: values, Stride: 2, Format: format}, err
 	}
-	a, err := r.accessor(place, i, gltf.AccessorVec2, vectorComponents...)
+	a, err := r.accessors.Vectors(place, i, gltf.AccessorVec2)
 	if err != nil {
 		return mesh.UVSet{}, err
 	}
 	if a.Count < vertices {
 		return mesh.UVSet{}, r.Fail(place, "accessor %d has %d elements for %d vertices", i, a.Count, vertices)
 	}
-	if set, ok := r.uvs[i]; ok {
-		return set, nil
-	}
-	set := mesh.UVSet{Format: mesh.UVFormat{Component: uvComponent(a.ComponentType), One: integerOne(a.Accessor)}}
-	if set.F32, set.Stride, err = r.floats(a); err != nil {
+	set := mesh.UVSet{Format: mesh.UVFormat{Component: uvComponent(a.ComponentType), One: a.One()}}
+	if set.F32, set.Stride, err = a.Floats(); err != nil {
 		return mesh.UVSet{}, err
 	}
-	r.uvs[i] = set
 	return set, nil
 }
 

@@ -21,13 +21,7 @@ const recognized = 64 << 10
 // Recognize returns how certain it is that a file is an OBJ file. The format has no signature: a
 // file is recognized by a statement of OBJ.
 func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
-	head = head[:min(len(head), recognized)]
-	for _, h := range source.UTF16Heads(head) {
-		if c := certaintyOf(h); c != source.NoMatch {
-			return OBJ, c
-		}
-	}
-	return OBJ, certaintyOf(head)
+	return OBJ, certaintyOf(head[:min(len(head), recognized)])
 }
 
 // certaintyOf is Recognize for a text: Likely if its first line, apart from blank lines and
@@ -112,12 +106,6 @@ func isStatement(words [][]byte) bool {
 // Decode decodes a file into one mesh. Each part has the faces with the same object, group and
 // material.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	if source.IsUTF16(data, func(text []byte) bool { return certaintyOf(text) != source.NoMatch }) {
-		return nil, in.Fail("", "the file is UTF-16; OBJ must be ASCII or UTF-8")
-	}
-	if err := in.Hold(int64(len(data))); err != nil {
-		return nil, err
-	}
 	s := &scanner{ctx: ctx, input: in, data: data, line: 1}
 	s.runs.start()
 	if bytes.HasPrefix(data, []byte("\ufeff")) {

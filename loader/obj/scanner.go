@@ -21,7 +21,6 @@ type scanner struct {
 	pos   int // of the next byte
 	line  int // the line of pos, counted from 1
 
-	reported   int // bytes reported to progress
 	statement  bool
 	xyz        []float64
 	digits     mesh.Digits
@@ -39,12 +38,8 @@ type scanner struct {
 // statements reads the file to its end.
 func (s *scanner) statements() error {
 	for s.pos < len(s.data) {
-		if s.pos-s.reported >= 1<<20 {
-			if err := s.ctx.Err(); err != nil {
-				return err
-			}
-			s.input.Progress.Add(int64(s.pos - s.reported))
-			s.reported = s.pos
+		if err := s.input.Passed(s.ctx, s.pos); err != nil {
+			return err
 		}
 		if !s.nextToken() {
 			s.endLine()

@@ -23,7 +23,7 @@ var keyword = regexp.MustCompile(`^(ST)?(C)?(N)?(4)?(n)?OFF`)
 // Recognize returns how certain it is that a file is an OFF file: the first word is the keyword,
 // with or without prefixes.
 func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
-	if source.IsUTF16(head, begins) || begins(head) {
+	if keywordOf(head) != nil {
 		return OFF, source.Likely
 	}
 	return OFF, source.NoMatch
@@ -69,17 +69,9 @@ func start(data []byte) int {
 	return i
 }
 
-func begins(data []byte) bool { return keywordOf(data) != nil }
-
 // Decode decodes a file into one mesh of one part.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	if source.IsUTF16(data, begins) {
-		return nil, in.Fail("", "the file is UTF-16; OFF must be ASCII or UTF-8")
-	}
-	if err := in.Hold(int64(len(data))); err != nil {
-		return nil, err
-	}
-	r := &reader{ctx: ctx, input: in, data: data, line: 1}
+	r := newReader(ctx, in, data)
 	if err := r.header(int64(len(data))); err != nil {
 		return nil, err
 	}
@@ -89,7 +81,7 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 // Estimate estimates what it takes to load a file by the number of faces in its header.
 func Estimate(_ io.ReaderAt, head []byte, size int64, _ fs.FS) source.Estimate {
 	e := source.Estimate{Bytes: size, Held: size, Triangles: size / triangleSize}
-	r := &reader{input: &source.Input{}, data: head, line: 1}
+	r := newReader(context.Background(), &source.Input{}, head)
 	if r.header(size) == nil {
 		e.Triangles = min(int64(trianglesOfFace*r.faces), size/leastFace)
 	}

@@ -15,12 +15,9 @@ import (
 
 // reader reads a file.
 type reader struct {
-	ctx      context.Context
-	input    *source.Input
-	data     []byte
-	pos      int // of the next byte
-	line     int // the line of pos
-	reported int
+	ctx   context.Context
+	input *source.Input
+	text.Lines
 
 	vertices, faces int // as claimed by the header
 	xyz             []float64
@@ -31,21 +28,20 @@ type reader struct {
 	room            int // triangles that were charged
 }
 
-var (
-	errEnd = errors.New("the file ends here")
-	errFew = errors.New("too few numbers")
-)
+func newReader(ctx context.Context, in *source.Input, data []byte) *reader {
+	return &reader{ctx: ctx, input: in, Lines: text.Lines{Data: data, Line: 1, Comment: '#'}}
+}
 
 // header reads the keyword and the counts of a file of the given size. The number of edges may be
 // missing.
 func (r *reader) header(size int64) error {
-	found := keywordOf(r.data)
+	found := keywordOf(r.Data)
 	if found == nil {
 		return r.fail("", errors.New("the file has no keyword OFF"))
 	}
-	r.advance(start(r.data))
-	r.pos = found[1]
-	if word := r.data[found[0]:found[1]]; found[8] >= 0 || found[10] >= 0 {
+	r.Advance(start(r.Data))
+	r.Pos = found[1]
+	if word := r.Data[found[0]:found[1]]; found[8] >= 0 || found[10] >= 0 {
 		return r.input.Unsupported("", string(word))
 	}
 	if found[2] >= 0 {
@@ -53,23 +49,23 @@ func (r *reader) header(size int64) error {
 			return err
 		}
 	}
-	if r.onLine() && string(text.Word(r.data, r.pos)) == "BINARY" {
+	if r.OnLine() && string(text.Word(r.Data, r.Pos)) == "BINARY" {
 		return r.input.Unsupported("", "binary OFF")
 	}
 	for _, c := range []struct {
 		count *int
 		what  string
 	}{{&r.vertices, "vertices"}, {&r.faces, "faces"}} {
-		if c.count == &r.faces && !r.onLine() {
+		if c.count == &r.faces && !r.OnLine() {
 			return r.fail("", errors.New("the number of faces is missing"))
 		}
-		r.nextLine()
+		r.NextLine()
 		n, err := r.integer()
 		if err == nil && n < 0 {
 			err = fmt.Errorf("%d is not a number of %s", n, c.what)
 		}
 		// Each takes at least a digit and the end of its line.
-		if rest := size - int64(r.pos); err == nil && n > rest/2+1 {
+		if rest := size - int64(r.Pos); err == nil && n > rest/2+1 {
 			err = fmt.Errorf("the header claims %d %s, more than the remaining %d bytes can hold", n, c.what, rest)
 		}
 		if err != nil {
@@ -77,7 +73,7 @@ func (r *reader) header(size int64) error {
 		}
 		*c.count = int(n)
 	}
-	r.endLine()
+	r.EndLine()
 	return nil
 }
 
@@ -91,7 +87,7 @@ func (r *reader) read() (*mesh.Scene, error) {
 	}
 	r.xyz = make([]float64, 0, 3*r.vertices)
 	for i := range r.vertices {
-		if err := r.begin(i); err != nil {
+		if err := r.begin(); err != nil {
 			return nil, err
 		}
 		if err := r.vertex(); err != nil {
@@ -101,7 +97,7 @@ func (r *reader) read() (*mesh.Scene, error) {
 	r.positions = mesh.Positions{F64: r.xyz, Text: &r.digits}
 	cutter := polygon.NewMeshCutter(&r.positions)
 	for i := range r.faces {
-		if err := r.begin(i); err != nil {
+		if err := r.begin(); err != nil {
 			return nil, err
 		}
 		if err := r.face(); err != nil {
@@ -138,39 +134,31 @@ func (r *reader) grow() error {
 	return nil
 }
 
-// begin moves to the line of element i. From time to time it polls the context and reports
-// progress.
-func (r *reader) begin(i int) error {
-	if i&0xfff == 0 {
-		if err := r.ctx.Err(); err != nil {
-			return err
-		}
-		r.input.Progress.Add(int64(r.pos - r.reported))
-		r.reported = r.pos
-	}
-	r.nextLine()
-	return nil
+// begin moves to the line of an element.
+func (r *reader) begin() error {
+	r.NextLine()
+	return r.input.Passed(r.ctx, r.Pos)
 }
 
 // vertex reads the coordinates of a vertex. The rest of the line is ignored.
 func (r *reader) vertex() error {
 	for range 3 {
-		if !r.onLine() {
-			return r.missing()
+		if !r.OnLine() {
+			return r.Missing()
 		}
-		v, end, err := text.Float64(r.data, r.pos, &r.digits)
+		v, end, err := text.Float64(r.Data, r.Pos, &r.digits)
 		if err != nil {
 			// A comment may follow without a space.
-			word, _, _ := bytes.Cut(text.Word(r.data, r.pos), []byte("#"))
+			word, _, _ := bytes.Cut(text.Word(r.Data, r.Pos), []byte("#"))
 			if v, end, err = text.Float64(word, 0, &r.digits); err != nil {
 				return err
 			}
-			end += r.pos
+			end += r.Pos
 		}
-		r.pos = end
+		r.Pos = end
 		r.xyz = append(r.xyz, v)
 	}
-	r.endLine()
+	r.EndLine()
 	return nil
 }
 
@@ -196,80 +184,33 @@ func (r *reader) face() error {
 		}
 		r.corners = append(r.corners, uint32(v))
 	}
-	r.endLine()
+	r.EndLine()
 	return nil
 }
 
 // integer reads the next integer on the line.
 func (r *reader) integer() (int64, error) {
-	if !r.onLine() {
-		return 0, r.missing()
+	if !r.OnLine() {
+		return 0, r.Missing()
 	}
-	word := text.Word(r.data, r.pos)
+	word := text.Word(r.Data, r.Pos)
 	v, n := text.Int(word)
 	if n == 0 || n < len(word) && word[n] != '#' {
 		return 0, fmt.Errorf("%s is not an integer", source.Quote(word))
 	}
-	r.pos += n
+	r.Pos += n
 	return v, nil
-}
-
-// missing returns the error for a number that is missing on the line.
-func (r *reader) missing() error {
-	if r.pos == len(r.data) {
-		return errEnd
-	}
-	return errFew
-}
-
-// onLine moves to the next word of the line, and reports whether there is one.
-func (r *reader) onLine() bool {
-	i := r.pos
-	for i < len(r.data) && r.data[i] != '\n' && r.data[i] != '\r' && text.IsSpace(r.data[i]) {
-		i++
-	}
-	r.pos = i
-	return i < len(r.data) && r.data[i] != '\n' && r.data[i] != '\r' && r.data[i] != '#'
-}
-
-// nextLine moves to the next line with a word, which may be this one.
-func (r *reader) nextLine() {
-	for !r.onLine() && r.pos < len(r.data) {
-		r.endLine()
-		r.advance(min(r.pos+1, len(r.data)))
-	}
-}
-
-// endLine moves to the end of the line.
-func (r *reader) endLine() {
-	i := r.pos
-	for i < len(r.data) && r.data[i] != '\n' && r.data[i] != '\r' {
-		i++
-	}
-	r.pos = i
-}
-
-// advance moves to an offset and counts the lines on the way.
-func (r *reader) advance(to int) {
-	for ; r.pos < to; r.pos++ {
-		if c := r.data[r.pos]; c == '\n' || c == '\r' && (r.pos+1 == len(r.data) || r.data[r.pos+1] != '\n') {
-			r.line++
-		}
-	}
 }
 
 // failElement returns an error with the element and the line. The header claims a number of such
 // elements.
 func (r *reader) failElement(what string, i, claimed int, err error) error {
-	if errors.Is(err, errEnd) {
-		err = fmt.Errorf("%w, but its header claims %d of them", err, claimed)
-	}
-	return r.fail(fmt.Sprintf("%s %d", what, i), err)
+	return r.fail(fmt.Sprintf("%s %d", what, i), text.Claimed(err, int64(claimed)))
 }
 
 // fail returns an error with the element and the line.
 func (r *reader) fail(element string, err error) error {
-	place := fmt.Sprintf("line %d", r.line)
+	place := fmt.Sprintf("line %d", r.Line)
 	if element != "" {
 		place = fmt.Sprintf("%s (%s)", element, place)
 	}

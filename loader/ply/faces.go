@@ -11,11 +11,6 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-var (
-	errEnd = errors.New("the file ends here")
-	errFew = errors.New("too few numbers")
-)
-
 // faces reads the faces.
 func (r *reader) faces(e *element) error {
 	list := e.find("vertex_indices")
@@ -33,7 +28,7 @@ func (r *reader) faces(e *element) error {
 	}
 	r.ends = make([]uint32, 0, e.count)
 	for i := range int(e.count) {
-		if err := r.begin(i); err != nil {
+		if err := r.begin(); err != nil {
 			return err
 		}
 		for k := range e.properties {
@@ -67,7 +62,7 @@ func (r *reader) corner(p *property, i int) error {
 	if len(r.corners)+n > cap(r.corners) {
 		// Enough if the other faces have as many corners as those so far.
 		room := n + (len(r.corners)+n)*(cap(r.ends)-i)/(i+1)
-		room = min(room, (len(r.data)-r.pos)/r.leastSize(p)+n, len(r.corners)+n+(1<<16))
+		room = min(room, (len(r.Data)-r.Pos)/r.leastSize(p)+n, len(r.corners)+n+(1<<16))
 		if int64(len(r.corners)+room) > math.MaxUint32 {
 			return errors.New("the file has more corners than can be numbered")
 		}
@@ -118,7 +113,7 @@ func (r *reader) length(p *property) (int, error) {
 		return 0, err
 	case v < 0:
 		return 0, fmt.Errorf("a list has %.0f numbers", v)
-	case int64(v) > int64(len(r.data)-r.pos+r.lastEnd())/int64(r.leastSize(p)):
+	case int64(v) > int64(len(r.Data)-r.Pos+r.lastEnd())/int64(r.leastSize(p)):
 		return 0, fmt.Errorf("a list of %.0f numbers, more than the rest of the file has", v)
 	}
 	return int(v), nil
@@ -128,37 +123,21 @@ func (r *reader) length(p *property) (int, error) {
 func (r *reader) number(t numberType, digits *mesh.Digits) (float64, error) {
 	if r.order != nil {
 		size := t.size()
-		if len(r.data)-r.pos < size {
-			return 0, errEnd
+		if len(r.Data)-r.Pos < size {
+			return 0, text.ErrEnd
 		}
-		v := t.binary(r.order, r.data[r.pos:])
-		r.pos += size
+		v := t.binary(r.order, r.Data[r.Pos:])
+		r.Pos += size
 		return v, nil
 	}
-	if err := r.nextWord(); err != nil {
-		return 0, err
+	if !r.OnLine() {
+		return 0, r.Missing()
 	}
-	v, end, err := t.text(r.data, r.pos, digits)
+	v, end, err := t.text(r.Data, r.Pos, digits)
 	if err == nil {
-		r.pos = end
+		r.Pos = end
 	}
 	return v, err
-}
-
-// nextWord moves to the next word of the line.
-func (r *reader) nextWord() error {
-	i := r.pos
-	for i < len(r.data) && r.data[i] != '\n' && r.data[i] != '\r' && text.IsSpace(r.data[i]) {
-		i++
-	}
-	r.pos = i
-	switch {
-	case i == len(r.data):
-		return errEnd
-	case r.data[i] == '\n' || r.data[i] == '\r':
-		return errFew
-	}
-	return nil
 }
 
 // skipProperty skips a number or a list.
@@ -171,17 +150,17 @@ func (r *reader) skipProperty(p *property) error {
 		}
 	}
 	if r.order != nil {
-		if (len(r.data)-r.pos)/p.typ.size() < n {
-			return errEnd
+		if (len(r.Data)-r.Pos)/p.typ.size() < n {
+			return text.ErrEnd
 		}
-		r.pos += n * p.typ.size()
+		r.Pos += n * p.typ.size()
 		return nil
 	}
 	for range n {
-		if err := r.nextWord(); err != nil {
-			return err
+		if !r.OnLine() {
+			return r.Missing()
 		}
-		r.pos += len(text.Word(r.data, r.pos))
+		r.Pos += len(text.Word(r.Data, r.Pos))
 	}
 	return nil
 }

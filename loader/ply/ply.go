@@ -18,9 +18,6 @@ const PLY source.Format = "ply"
 
 // Recognize returns how certain it is that a file is a PLY file: the first line is "ply".
 func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
-	if source.IsUTF16(head, begins) {
-		return PLY, source.Likely
-	}
 	if begins(bytes.TrimPrefix(head, []byte("\ufeff"))) {
 		return PLY, source.Certain
 	}
@@ -34,18 +31,12 @@ func begins(data []byte) bool {
 
 // Decode decodes a file into one mesh of one part.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	if source.IsUTF16(data, begins) {
-		return nil, in.Fail("", "the file is UTF-16; the header of PLY must be ASCII or UTF-8")
-	}
-	if err := in.Hold(int64(len(data))); err != nil {
-		return nil, err
-	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	h, err := readHeader(in, data)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{ctx: ctx, input: in, data: data, pos: h.data, line: h.lines + 1, reported: h.data}
+	r := &reader{ctx: ctx, input: in, Lines: text.Lines{Data: data, Pos: h.data, Line: h.lines + 1}}
 	switch h.format {
 	case "binary_little_endian":
 		r.order = binary.LittleEndian

@@ -3,7 +3,6 @@ package ply
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -16,14 +15,11 @@ import (
 
 // reader reads the data of a file.
 type reader struct {
-	ctx      context.Context
-	input    *source.Input
-	data     []byte
-	pos      int
-	line     int              // of a text
-	order    binary.ByteOrder // nil for a text
-	digits   *mesh.Digits     // nil for a binary file
-	reported int
+	ctx   context.Context
+	input *source.Input
+	text.Lines
+	order  binary.ByteOrder // nil for a text
+	digits *mesh.Digits     // nil for a binary file
 
 	positions mesh.Positions
 	corners   []uint32 // of all faces
@@ -121,7 +117,7 @@ func (r *reader) checkCount(e *element) error {
 		}
 	}
 	// The last line of a text may end with the file.
-	if rest := int64(len(r.data) - r.pos); len(e.properties) > 0 && e.count > (rest+1)/least {
+	if rest := int64(len(r.Data) - r.Pos); len(e.properties) > 0 && e.count > (rest+1)/least {
 		return r.input.Fail("", "the header claims %d elements %s, more than the remaining %d bytes can hold", e.count, source.Quote([]byte(e.name)), rest)
 	}
 	return nil
@@ -190,7 +186,8 @@ func (r *reader) axes(e *element) (axes [3]int, err error) {
 	return axes, nil
 }
 
-// coordinates reads elements and calls set for three numbers of each.
+// coordinates reads elements and calls set for three numbers of each. axes are the properties that
+// have them, or -1 if nothing is of interest.
 func (r *reader) coordinates(e *element, axes [3]int, set func(i int, v float64)) error {
 	axisOf := make([]int, len(e.properties))
 	for i := range axisOf {
@@ -198,11 +195,18 @@ func (r *reader) coordinates(e *element, axes [3]int, set func(i int, v float64)
 	}
 	if r.order != nil {
 		if stride, offsets := layout(e, axes); stride > 0 {
-			return r.fixed(e, axes, stride, offsets, set)
+			switch fits := (len(r.Data) - r.Pos) / stride; {
+			case fits < int(e.count):
+				return r.fail(e, fits, text.ErrEnd)
+			case set != nil:
+				return r.fixed(e, axes, stride, offsets, set)
+			}
+			r.Pos += stride * int(e.count)
+			return nil
 		}
 	}
 	for i := range int(e.count) {
-		if err := r.begin(i); err != nil {
+		if err := r.begin(); err != nil {
 			return err
 		}
 		for k := range e.properties {
@@ -244,15 +248,12 @@ func (r *reader) fixed(e *element, axes [3]int, stride int, offsets [3]int, set 
 	for k, i := range axes {
 		types[k] = e.properties[i].typ
 	}
-	if (len(r.data)-r.pos)/stride < int(e.count) {
-		return r.fail(e, (len(r.data)-r.pos)/stride, errEnd)
-	}
 	floats := types == [3]numberType{float32Type, float32Type, float32Type}
 	for i := range int(e.count) {
-		if err := r.begin(i); err != nil {
+		if err := r.input.Passed(r.ctx, r.Pos); err != nil {
 			return err
 		}
-		b := r.data[r.pos : r.pos+stride]
+		b := r.Data[r.Pos : r.Pos+stride]
 		if floats {
 			for k, at := range offsets {
 				r.positions.F32[3*i+k] = math.Float32frombits(r.order.Uint32(b[at:]))
@@ -262,7 +263,7 @@ func (r *reader) fixed(e *element, axes [3]int, stride int, offsets [3]int, set 
 				set(3*i+k, types[k].binary(r.order, b[at:]))
 			}
 		}
-		r.pos += stride
+		r.Pos += stride
 	}
 	return nil
 }
@@ -272,77 +273,29 @@ func (r *reader) skip(e *element) error {
 	if len(e.properties) == 0 {
 		return nil // however many there are
 	}
-	if r.order != nil {
-		if stride, _ := layout(e, [3]int{-1, -1, -1}); stride > 0 {
-			if (len(r.data)-r.pos)/stride < int(e.count) {
-				return r.fail(e, (len(r.data)-r.pos)/stride, errEnd)
-			}
-			r.pos += stride * int(e.count)
-			return nil
-		}
-	}
-	for i := range int(e.count) {
-		if err := r.begin(i); err != nil {
-			return err
-		}
-		for k := range e.properties {
-			if err := r.skipProperty(&e.properties[k]); err != nil {
-				return r.fail(e, i, err)
-			}
-		}
-		r.endElement()
-	}
-	return nil
+	return r.coordinates(e, [3]int{-1, -1, -1}, nil)
 }
 
-// begin polls the context and reports progress from time to time.
-func (r *reader) begin(i int) error {
-	if i&0xfff == 0 {
-		if err := r.ctx.Err(); err != nil {
-			return err
-		}
-		r.input.Progress.Add(int64(r.pos - r.reported))
-		r.reported = r.pos
+// begin moves to the beginning of an element.
+func (r *reader) begin() error {
+	if r.order == nil {
+		r.NextLine()
 	}
-	if r.order != nil {
-		return nil
-	}
-	r.skipBlank()
-	return nil
+	return r.input.Passed(r.ctx, r.Pos)
 }
 
 // fail returns the error for element i.
 func (r *reader) fail(e *element, i int, err error) error {
-	place := fmt.Sprintf("%s %d (byte %d)", source.Shorten(e.name), i, r.pos)
+	place := fmt.Sprintf("%s %d (byte %d)", source.Shorten(e.name), i, r.Pos)
 	if r.order == nil {
-		place = fmt.Sprintf("%s %d (line %d)", source.Shorten(e.name), i, r.line)
+		place = fmt.Sprintf("%s %d (line %d)", source.Shorten(e.name), i, r.Line)
 	}
-	if errors.Is(err, errEnd) {
-		err = fmt.Errorf("%w, but its header claims %d of them", err, e.count)
-	}
-	return r.input.Malformed(place, err)
-}
-
-// skipBlank skips empty lines.
-func (r *reader) skipBlank() {
-	i := r.pos
-	for i < len(r.data) && text.IsSpace(r.data[i]) {
-		if r.data[i] == '\n' || r.data[i] == '\r' && (i+1 >= len(r.data) || r.data[i+1] != '\n') {
-			r.line++
-		}
-		i++
-	}
-	r.pos = i
+	return r.input.Malformed(place, text.Claimed(err, e.count))
 }
 
 // endElement skips the rest of the line of an element in a text.
 func (r *reader) endElement() {
-	if r.order != nil {
-		return
+	if r.order == nil {
+		r.EndLine()
 	}
-	i := r.pos
-	for i < len(r.data) && r.data[i] != '\n' && r.data[i] != '\r' {
-		i++
-	}
-	r.pos = i
 }

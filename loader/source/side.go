@@ -12,6 +12,8 @@ import (
 	"net/url"
 	"path"
 	"strings"
+
+	"github.com/meshcheck/meshcheck/internal/fserror"
 )
 
 // Chunk is the number of bytes that are read between two checks of the context.
@@ -66,7 +68,7 @@ func (in *Input) ReadSide(ctx context.Context, name string, size int) ([]byte, e
 		}
 		in.OnSideFile(s)
 	}
-	return data, withoutPath(err)
+	return data, fserror.Cause(err)
 }
 
 // ReadSideHead calls read with the content of a side file, and OnSideFile with the number of bytes
@@ -78,7 +80,7 @@ func (in *Input) ReadSideHead(name string, read func(io.Reader) error) error {
 		if in.OnSideFile != nil {
 			in.OnSideFile(s)
 		}
-		return withoutPath(err)
+		return fserror.Cause(err)
 	}
 	f, before, err := OpenSide(in.Folder, name, 0)
 	if err != nil {
@@ -113,15 +115,6 @@ func (c *countingReader) Read(p []byte) (int, error) {
 		c.err = err
 	}
 	return n, err
-}
-
-// withoutPath returns the cause of an error that names a file.
-func withoutPath(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
 }
 
 func (in *Input) readSide(ctx context.Context, name string, size int) ([]byte, error) {

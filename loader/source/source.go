@@ -3,6 +3,7 @@
 package source
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 )
@@ -47,7 +48,23 @@ type Input struct {
 	// OnReference, if not nil, is called with the name of each file to which the model refers.
 	OnReference func(name string)
 
-	budget budget
+	budget   budget
+	reported int // bytes of the file that Passed reported
+}
+
+// Passed says that the file has been decoded up to an offset. From time to time it reports progress
+// and polls the context, whose error it returns.
+func (in *Input) Passed(ctx context.Context, offset int) error {
+	if offset-in.reported < 1<<20 {
+		return nil
+	}
+	return in.report(ctx, offset)
+}
+
+func (in *Input) report(ctx context.Context, offset int) error {
+	in.Progress.Add(int64(offset - in.reported))
+	in.reported = offset
+	return ctx.Err()
 }
 
 // Fail returns a FormatError whose cause is formatted as by fmt.Errorf.

@@ -56,23 +56,6 @@ func TestSidePath(t *testing.T) {
 	}
 }
 
-func TestUTF16Heads(t *testing.T) {
-	for data, want := range map[string][2]string{
-		"":                                {},
-		"a":                               {},
-		"{\x00\"\x00":                     {`{"`, ""},
-		"\x00{\x00\"":                     {"", `{"`},
-		"\xff\xfe \x00a\x00\xe4\x00b\x00": {"a", ""},
-		"\xfe\xff\x00\n\x00a\x00\x00":     {"", "a"},
-		"abcd":                            {},
-	} {
-		got := UTF16Heads([]byte(data))
-		if string(got[0]) != want[0] || string(got[1]) != want[1] {
-			t.Errorf("%q: %q, want %q", data, got, want)
-		}
-	}
-}
-
 // TestProgress: the total is unknown at first, never shrinks, and is done at the end.
 func TestProgress(t *testing.T) {
 	var calls [][2]int64

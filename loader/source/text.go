@@ -1,9 +1,6 @@
 package source
 
-import (
-	"bytes"
-	"encoding/binary"
-)
+import "bytes"
 
 // TrimText returns data without byte order marks and white space at its beginning.
 func TrimText(data []byte) []byte {
@@ -28,32 +25,4 @@ func IsText(b []byte) bool {
 		}
 	}
 	return true
-}
-
-// IsUTF16 reports whether data begins, read as UTF-16 in either byte order, with ASCII text that begins
-// accepts.
-func IsUTF16(data []byte, begins func(text []byte) bool) bool {
-	heads := UTF16Heads(data)
-	return begins(heads[0]) || begins(heads[1])
-}
-
-// UTF16Heads returns the ASCII text at the beginning of data if it is read as UTF-16, trimmed as by
-// TrimText: one for each byte order, empty if there is none.
-func UTF16Heads(data []byte) (heads [2][]byte) {
-	units := data[:min(len(data), 256)&^1]
-	for i, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
-		var text []byte
-		for at := 0; at < len(units); at += 2 {
-			c := order.Uint16(units[at:])
-			if c == 0xfeff && at == 0 {
-				continue
-			}
-			if c == 0 || c > 0x7f {
-				break
-			}
-			text = append(text, byte(c))
-		}
-		heads[i] = TrimText(text)
-	}
-	return heads
 }

@@ -7,15 +7,6 @@ import (
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
-// variant is one of the encodings of STL.
-type variant int
-
-const (
-	binaryVariant variant = iota
-	textVariant
-	utf16Variant // refused
-)
-
 // Recognize returns how certain it is that a file of the given size that begins with head is an STL
 // file. It is Certain of a binary file of exactly the right size from 84 bytes on.
 func Recognize(head []byte, size int64) (source.Format, source.Certainty) {
@@ -23,25 +14,21 @@ func Recognize(head []byte, size int64) (source.Format, source.Certainty) {
 	return STL, certainty
 }
 
-// variantOf returns the variant of a file, with NoMatch if it has none. A binary file has no
-// signature but its length, which follows from the facet count at byte 80. No text meets this
-// equation by accident, because its letters would mean hundreds of millions of facets. So the
-// equation is tested before the words at the beginning of texts.
-func variantOf(head []byte, size int64) (variant, source.Certainty) {
+// variantOf reports whether a file is a text, with NoMatch if it is neither that nor a binary file. A
+// binary file has no signature but its length, which follows from the facet count at byte 80. No text
+// meets this equation by accident, because its letters would mean hundreds of millions of facets. So
+// the equation is tested before the words at the beginning of texts.
+func variantOf(head []byte, size int64) (text bool, _ source.Certainty) {
 	if n, ok := facetCount(head); ok && size == binarySize(n) {
-		return binaryVariant, source.Certain
+		return false, source.Certain
 	}
 	switch {
-	case source.IsUTF16(head, func(text []byte) bool {
-		return len(text) > 5 && isWord(text[:5], "solid") && source.IsSpace(text[5])
-	}):
-		return utf16Variant, source.Likely
 	case isText(source.TrimText(head)):
-		return textVariant, source.Likely
+		return true, source.Likely
 	case len(head) < headerSize || isForeign(head) || source.IsText(head[:min(len(head), 512)]):
-		return binaryVariant, source.NoMatch
+		return false, source.NoMatch
 	}
-	return binaryVariant, source.Possible
+	return false, source.Possible
 }
 
 // facetCount returns the number of facets that the header of a binary file claims.

@@ -29,24 +29,18 @@ const floats = 9
 
 // Decode decodes a file.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	switch v, _ := variantOf(data, int64(len(data))); v {
-	case textVariant:
+	if isText, _ := variantOf(data, int64(len(data))); isText {
 		return decodeText(ctx, in, data)
-	case utf16Variant:
-		return nil, in.Fail("", "the file is UTF-16; text STL must be ASCII or UTF-8")
 	}
 	return decodeBinary(ctx, in, data)
 }
 
 // Estimate estimates what it takes to load a file of the given size that begins with head.
 func Estimate(_ io.ReaderAt, head []byte, size int64, _ fs.FS) source.Estimate {
-	switch v, _ := variantOf(head, size); v {
-	case binaryVariant:
-		return source.Estimate{Bytes: size, Triangles: size / facetSize}
-	case textVariant:
+	if isText, _ := variantOf(head, size); isText {
 		return source.Estimate{Bytes: size, Held: size, Triangles: size / textFacetSize}
 	}
-	return source.Estimate{Bytes: size, Held: size}
+	return source.Estimate{Bytes: size, Triangles: size / facetSize}
 }
 
 // textFacetSize is about the number of bytes for a facet in a text: its keywords, indented, take

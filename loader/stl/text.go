@@ -58,14 +58,13 @@ func decodeText(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene
 
 // scanner reads the words of a text STL file.
 type scanner struct {
-	ctx      context.Context
-	input    *source.Input
-	data     []byte
-	pos      int // of the next byte
-	reported int // bytes reported to progress
-	xyz      []float32
-	facet    int // facets read, over all solids
-	digits   mesh.Digits
+	ctx    context.Context
+	input  *source.Input
+	data   []byte
+	pos    int // of the next byte
+	xyz    []float32
+	facet  int // facets read, over all solids
+	digits mesh.Digits
 }
 
 // facets reads the facets of a solid and its endsolid.
@@ -88,12 +87,8 @@ func (s *scanner) facets() error {
 		default:
 			return s.fail(word, "expected facet or endsolid, found %s", source.Quote(word))
 		}
-		if s.pos-s.reported >= 1<<20 {
-			if err := s.ctx.Err(); err != nil {
-				return err
-			}
-			s.input.Progress.Add(int64(s.pos - s.reported))
-			s.reported = s.pos
+		if err := s.input.Passed(s.ctx, s.pos); err != nil {
+			return err
 		}
 	}
 }

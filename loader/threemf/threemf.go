@@ -49,9 +49,6 @@ func hasRelationships(data []byte) bool {
 // Decode decodes a file into a mesh for each object that has one, and an instance for each place
 // where the build shows it.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	if err := in.Hold(int64(len(data))); err != nil {
-		return nil, err
-	}
 	r := &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, parts: map[string]*part{}}
 	steps := []func() error{func() error { return r.open(data) }, r.readParts, r.link, r.place}
 	for _, step := range steps {

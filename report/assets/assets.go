@@ -56,13 +56,13 @@ func New(ctx context.Context, s *mesh.Scene, r *check.Result, needs report.Needs
 	var err error
 	if needs.Scene {
 		f.Scene = s
-		if g := geometry.Kept(ctx); g != nil && g.World() != nil {
-			if f.Drawings, err = drawing.New(ctx, s, r); err != nil {
+		if o.Geometry != nil {
+			if f.Drawings, err = drawing.New(ctx, s, r, o.Geometry); err != nil {
 				return nil, err
 			}
 		}
 	}
-	ctx = geometry.With(ctx, s, o.Workers)
+	o.Geometry = geometry.Of(o.Geometry, s, o.Workers) // one for all that follows
 	if f.Layouts, err = layoutsOf(ctx, s, r, needs, &o); err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs report
 	if r.UV() == nil || !needs.Excerpt && !needs.Layouts {
 		return nil, nil
 	}
-	of := layout.Options{Bytes: o.LayoutBytes(), Workers: o.Workers}
+	of := layout.Options{Bytes: o.LayoutBytes(), Workers: o.Workers, Geometry: o.Geometry}
 	if needs.Layouts {
 		of.Bytes *= 16
 	}

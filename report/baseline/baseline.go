@@ -2,6 +2,8 @@
 package baseline
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,7 +26,7 @@ type Baseline struct {
 	head    []string // remarks above the first entry
 	foot    []string // remarks below the last
 	// judged has the failures of each judged file, with their matching entries.
-	judged map[*report.Judged][]*Failure
+	judged map[*report.Judged][]*failure
 }
 
 // Judge compares the failures of f with the baseline and sets f.Baseline, unless f was not checked.
@@ -36,7 +38,7 @@ func (b *Baseline) Judge(f *report.File, path string, o check.Options, now time.
 	}
 	path = strings.ToValidUTF8(path, "\ufffd")
 	f.Baseline = &report.Judged{Path: path, Judgements: map[check.Ref]report.Judgement{}}
-	failures := FailuresOf(f)
+	failures := failuresOf(f)
 	today := now.UTC().Format(time.DateOnly)
 	entries := b.entriesFor(path)
 	for _, e := range entries {
@@ -46,13 +48,13 @@ func (b *Baseline) Judge(f *report.File, path string, o check.Options, now time.
 		group.match()
 	}
 	for _, s := range failures {
-		f.Baseline.Judgements[s.At] = s.judgement(today)
+		f.Baseline.Judgements[s.at] = s.judgement(today)
 	}
 	b.judged[f.Baseline] = failures
 }
 
 // judgement returns the decision of the failure's entry, if it has one.
-func (s *Failure) judgement(today string) report.Judgement {
+func (s *failure) judgement(today string) report.Judgement {
 	e := s.entry
 	if e == nil {
 		return report.Judgement{}
@@ -70,20 +72,16 @@ func (s *Failure) judgement(today string) report.Judgement {
 // covered reports whether a check covered everything that entries of a rule refer to, so that
 // unmatched ones are stale.
 func covered(r *check.Result, o check.Options, rule string) bool {
-	switch checkOf(rule) {
-	case "parts":
-		return r.Between() != nil && o.Checks.Has(check.Parts) && !r.Between().Truncated
-	case "clearance":
-		return r.Between() != nil && o.Checks.Has(check.Clearance) && !r.Between().Truncated
-	case "uv":
-		return r.UV() != nil
-	case "hulls":
-		return r.Hulls() != nil || o.Checks == 0 || o.Checks.Has(check.Hulls)
+	of := check.Self // also for regions and the model as a whole
+	if known, ok := check.ParseRule(rule); ok && check.All.Has(known.Check()) {
+		of = known.Check()
 	}
-	for i := range r.Meshes {
-		if len(r.Meshes[i].Regions) < r.Meshes[i].RegionCount {
-			return false
-		}
+	if made := cmp.Or(o.Checks, check.Self|check.Hulls); !made.Has(of) {
+		return false
 	}
-	return o.Checks == 0 || o.Checks.Has(check.Self)
+	if of == check.Self { // findings cut from listed regions do not matter
+		return !slices.ContainsFunc(r.Meshes, func(m check.Mesh) bool { return len(m.Regions) < m.RegionCount })
+	}
+	section := r.Section(of)
+	return section == nil || !section.Common().Truncated
 }

@@ -11,14 +11,20 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Failure is a failing issue that a line of a baseline can accept.
-type Failure struct {
-	// At is the reference of the issue in the result.
-	At   check.Ref
+// finding is what a line keeps of an issue.
+type finding struct {
 	rule string // "region", or the name of a rule
 	key  string // of the check and the names
 	position
 	measures
+	// what describes it for people.
+	what string
+}
+
+// failure is a failing issue that a line of a baseline can accept.
+type failure struct {
+	at check.Ref
+	finding
 	// reach is the greatest distance between the box and that of a matching entry, most the
 	// greatest distance between their corners.
 	reach, most float64
@@ -26,8 +32,6 @@ type Failure struct {
 	named bool
 	// whole: its value is a number of things.
 	whole bool
-	// what describes it for people.
-	what string
 	// entry is the matching entry, or nil. shares means that another issue has the same entry, and
 	// that enough of it was left.
 	entry  *entry
@@ -36,27 +40,6 @@ type Failure struct {
 
 // regionRule is the word for all findings of a region.
 const regionRule = "region"
-
-// checkOf returns the check of a rule between objects or for hulls, whose rules may replace each
-// other: a pair that crosses may have overlapped before. For others it returns the rule.
-func checkOf(rule string) string {
-	switch r, ok := check.ParseRule(rule); {
-	case !ok:
-		return rule
-	case r.Check() == check.Self, r.Check() == check.Model:
-		return rule
-	default:
-		return r.Check().String()
-	}
-}
-
-// pairRank orders the rules of pairs, the worst first. It is 0 for all other rules.
-func pairRank(rule string) int {
-	if r, ok := check.ParseRule(rule); ok && check.Between.Has(r.Check()) {
-		return int(r - check.PartsCrossing)
-	}
-	return 0
-}
 
 // counted makes the counts of a result decide what fails in meshes, whatever the policy of the
 // check was.
@@ -68,9 +51,9 @@ var counted = func() check.Options {
 	return o
 }()
 
-// FailuresOf returns all listed issues of f that fail, in the order of the result.
-func FailuresOf(f *report.File) []*Failure {
-	var all []*Failure
+// failuresOf returns all listed issues of f that fail, in the order of the result.
+func failuresOf(f *report.File) []*failure {
+	var all []*failure
 	issues := f.Result.Issues(counted)
 	known := censusOf(f.Result)
 	for i := range issues {
@@ -78,37 +61,93 @@ func FailuresOf(f *report.File) []*Failure {
 			all = append(all, newFailure(f, is, known))
 		}
 	}
-	slices.SortFunc(all, func(a, b *Failure) int { return report.CompareRefs(a.At, b.At) })
+	slices.SortFunc(all, func(a, b *failure) int { return report.CompareRefs(a.at, b.at) })
 	return all
 }
 
-func newFailure(f *report.File, is *check.Issue, known *census) *Failure {
-	s := &Failure{At: is.At, rule: is.Rule.String(), key: is.Key()}
-	s.box, s.most = geom.EmptyBox(), math.Inf(1)
-	switch is.At.List {
-	case check.Regions:
-		s.ofRegion(&f.Result.Meshes[is.At.Of], &is.Regions[0], nameOfMesh(f, is.At.Of))
-	case check.Singles:
-		s.named, s.what = true, nameOfMesh(f, is.At.Of)
-		s.measures[is.Rule] = float64(is.Counts.Failed[is.Rule])
-	case check.Pairs:
-		s.ofPair(f, &f.Result.Pairs()[is.At.Index], known)
-	case check.HullFindings:
-		g := &f.Result.Hulls().Groups[is.At.Of]
-		s.ofHulls(f, g, &g.Findings[is.At.Index], known)
-	case check.Sheets, check.MissingSets:
-		s.ofUV(is)
-	default:
-		s.named = true
-		s.measures[valueMeasure] = is.Value
-	}
+func newFailure(f *report.File, is *check.Issue, known *census) *failure {
+	s := &failure{at: is.At, named: known.identifies(is), most: math.Inf(1)}
+	s.rule, s.key, s.what = is.Rule.String(), is.Key(), describe(f, is)
+	s.measure(f.Result, is)
+	s.locate(f.Result.Meshes, is)
 	s.bound()
 	return s
 }
 
-// nameOfMesh names a mesh if the file has several.
-func nameOfMesh(f *report.File, mesh int) string {
-	return wording.When(len(f.Result.Meshes) > 1, wording.MeshName(&f.Result.Meshes[mesh]))
+// describe names what an issue is about.
+func describe(f *report.File, is *check.Issue) string {
+	switch is.At.List {
+	case check.Regions, check.Singles:
+		m := &f.Result.Meshes[is.At.Of]
+		var words []string
+		if len(f.Result.Meshes) > 1 {
+			words = append(words, wording.MeshName(m))
+		}
+		for i := range is.Regions {
+			if parts := wording.RegionParts(m, &is.Regions[i]); len(parts) > 0 {
+				words = append(words, strings.Join(parts, " ↔ "))
+			}
+		}
+		return strings.Join(words, ": ")
+	case check.Sheets, check.MissingSets:
+		return is.Group
+	}
+	return report.SubjectNames(f.Result, is)
+}
+
+// measure sets how bad an issue is.
+func (s *failure) measure(r *check.Result, is *check.Issue) {
+	switch is.At.List {
+	case check.Regions:
+		s.rule = regionRule
+		s.setCounts(is.Counts)
+		s.addSizes(is.Regions)
+		s.measures[depthMeasure] = is.Regions[0].Depth
+		if c := &is.Counts.Failed; c[check.EdgeCrossing]+c[check.OpenEdgeCrossing] > 0 {
+			s.measures[edgeLengthMeasure] = is.Regions[0].EdgeLength
+		}
+	case check.Singles:
+		s.setCounts(is.Counts)
+	case check.Pairs:
+		s.measurePair(&r.Pairs()[is.At.Index])
+	case check.Sheets, check.MissingSets:
+		s.whole = true
+		s.measures[valueMeasure] = float64(is.Count)
+		// Not in units of the world.
+		switch is.Rule {
+		case check.UVOverlap:
+			s.measures[areaMeasure] = is.Value
+		case check.UVPadding:
+			s.measures[distanceMeasure] = is.Value
+		}
+	default:
+		s.whole = is.Rule.Counted()
+		s.measures[valueMeasure] = is.Value
+	}
+}
+
+func (s *failure) measurePair(p *check.Pair) {
+	// More pairs of triangles are not worse in themselves: an object that is moved away a little
+	// may cut through more of them.
+	if len(p.Regions) == p.RegionCount && p.RegionCount > 0 {
+		s.addSizes(p.Regions)
+	} else {
+		s.setCounts(p.Counts)
+	}
+	if p.DepthOf != check.NoDepth {
+		s.measures[depthMeasure] = p.Depth
+	}
+	if p.Nearest != nil {
+		s.measures[distanceMeasure] = p.Nearest.Distance
+	}
+}
+
+// addSizes adds the areas and lengths of regions.
+func (m *measures) addSizes(regions []check.Region) {
+	for i := range regions {
+		m[areaMeasure] += regions[i].Area
+		m[lengthMeasure] += regions[i].Length
+	}
 }
 
 // meshShare is the greatest distance from the accepted place, as a share of the mesh's diagonal.
@@ -117,28 +156,32 @@ func nameOfMesh(f *report.File, mesh int) string {
 // found, and with sixteen times the share 216; of 7,438 on a grid of 14 bits, 141 and 128.
 const meshShare = 1.0 / 4096
 
-// reachOf returns the greatest distance of a place in a mesh from the accepted one.
-func reachOf(mesh geom.Box) float64 {
-	if mesh.Empty() {
-		return 0
-	}
-	return meshShare * mesh.Diagonal()
-}
+// hullShare is how far hulls may move, as a share of their size. Hulls may touch others with the
+// same names, and must not be mistaken for them.
+const hullShare = 1.0 / 4
 
-func (s *Failure) ofRegion(m *check.Mesh, r *check.Region, mesh string) {
-	s.rule = regionRule
-	s.setCounts(r.Counts)
-	s.measures[depthMeasure], s.measures[areaMeasure], s.measures[lengthMeasure] = r.Depth, r.Area, r.Length
-	if c := &r.Counts.Failed; c[check.EdgeCrossing]+c[check.OpenEdgeCrossing] > 0 {
-		s.measures[edgeLengthMeasure] = r.EdgeLength
+// locate sets the place of an issue, if it has one, and how far it may be from the accepted one.
+func (s *failure) locate(meshes []check.Mesh, is *check.Issue) {
+	s.box = geom.EmptyBox()
+	switch is.At.List {
+	case check.Regions, check.Pairs:
+		s.box = finiteBox(is.Box)
+		for i := range is.Subjects {
+			if m := is.Subjects[i].Mesh; m >= 0 {
+				s.reach = max(s.reach, meshShare*finiteBox(meshes[m].Box).Diagonal())
+			}
+		}
+		if is.At.List == check.Regions {
+			if b := finiteBox(meshes[is.At.Of].Box); !b.Empty() {
+				middle := b.Min.Scale(0.5).Add(b.Max.Scale(0.5))
+				s.mesh = &middle
+			}
+		}
+	case check.HullFindings:
+		s.box = finiteBox(is.Box)
+		s.reach = hullShare * s.box.Diagonal()
+		s.most = s.reach
 	}
-	s.box = finiteBox(r.Box)
-	if b := finiteBox(m.Box); !b.Empty() {
-		middle := b.Min.Scale(0.5).Add(b.Max.Scale(0.5))
-		s.mesh, s.reach = &middle, reachOf(b)
-	}
-	s.what = strings.Join(slices.DeleteFunc([]string{mesh, strings.Join(wording.RegionParts(m, r), " ↔ ")},
-		func(text string) bool { return text == "" }), ": ")
 }
 
 // finiteBox returns b, or an empty box if b has no finite size.
@@ -147,71 +190,4 @@ func finiteBox(b geom.Box) geom.Box {
 		return geom.EmptyBox()
 	}
 	return b
-}
-
-func (s *Failure) ofPair(f *report.File, p *check.Pair, known *census) {
-	s.named = known.identifies(&p.A) && known.identifies(&p.B)
-	s.what = wording.ObjectName(f.Result, &p.A) + " ↔ " + wording.ObjectName(f.Result, &p.B)
-	// More pairs of triangles are not worse in themselves: an object that is moved away a little
-	// may cut through more of them.
-	if all := len(p.Regions) == p.RegionCount && p.RegionCount > 0; !all {
-		s.setCounts(p.Counts)
-	} else {
-		for k := range p.Regions {
-			s.measures[areaMeasure] += p.Regions[k].Area
-			s.measures[lengthMeasure] += p.Regions[k].Length
-		}
-	}
-	if p.DepthOf != check.NoDepth {
-		s.measures[depthMeasure] = p.Depth
-	}
-	s.box = p.Box()
-	if p.Nearest != nil {
-		s.measures[distanceMeasure] = p.Nearest.Distance
-		s.box = geom.EmptyBox()
-		for _, q := range p.Nearest.Points {
-			s.box = s.box.Union(geom.Box{Min: q, Max: q})
-		}
-	}
-	s.box = finiteBox(s.box)
-	for _, o := range [...]*check.Object{&p.A, &p.B} {
-		if o.Mesh >= 0 {
-			s.reach = max(s.reach, reachOf(finiteBox(f.Result.Meshes[o.Mesh].Box)))
-		}
-	}
-}
-
-// ofUV sets what is wrong in a UV sheet. It has no place, so names identify it. Shared areas and
-// distances in UV are not in units of the world.
-func (s *Failure) ofUV(is *check.Issue) {
-	s.named, s.whole, s.what = true, true, is.Group
-	s.measures[valueMeasure] = float64(is.Count)
-	switch is.Rule {
-	case check.UVOverlap:
-		s.measures[areaMeasure] = is.Value
-	case check.UVPadding:
-		s.measures[distanceMeasure] = is.Value
-	}
-}
-
-// hullShare is how far hulls may move, as a share of their size. Hulls may touch others with the
-// same names, and must not be mistaken for them.
-const hullShare = 1.0 / 4
-
-func (s *Failure) ofHulls(f *report.File, g *check.HullGroup, h *check.HullFinding, known *census) {
-	s.named = h.Hull >= 0 || known.groups[g.Name] == 1
-	s.what = wording.When(h.Hull < 0, wording.GroupName(g)) + wording.HullNames(f.Result, g, h)
-	s.measures[valueMeasure] = h.Value
-	s.whole = h.Rule.Counted()
-	for n := range g.Hulls {
-		own := n == h.Hull || n == h.Other
-		if h.Hull < 0 || own {
-			s.box = s.box.Union(finiteBox(g.Hulls[n].Box))
-		}
-		s.named = s.named && (!own || known.identifiesHull(&g.Hulls[n].Object))
-	}
-	if !s.box.Empty() {
-		s.reach = hullShare * s.box.Diagonal()
-		s.most = s.reach
-	}
 }

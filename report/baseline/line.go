@@ -18,11 +18,10 @@ import (
 // the line counts, the "box", the middle of its "mesh", a description for people ("what"), and the
 // last day on which the line counts.
 type entry struct {
-	path, rule, key string
-	position
-	measures
-	what, until, reason string
-	times               int // how many identical findings it accepts; 0 means one
+	path string
+	finding
+	until, reason string
+	times         int // how many identical findings it accepts; 0 means one
 
 	line    int      // in the file, 0 for a new entry
 	remarks []string // the lines above it
@@ -166,13 +165,6 @@ func oneLine(reason string) string {
 }
 
 // newEntry returns the line that accepts a failure of the file with the given path.
-func newEntry(path string, s *Failure) *entry {
-	e := &entry{path: globOf(path)}
-	e.accept(s)
-	return e
-}
-
-// accept updates the entry to the current state of a failure.
-func (e *entry) accept(s *Failure) {
-	e.rule, e.key, e.position, e.measures, e.what = s.rule, s.key, s.position, s.measures, s.what
+func newEntry(path string, s *failure) *entry {
+	return &entry{path: globOf(path), finding: s.finding}
 }

@@ -13,12 +13,12 @@ import (
 // often.
 type candidates struct {
 	entries  []*entry
-	failures []*Failure
+	failures []*failure
 	taken    []bool // entries, by rank
 }
 
 // candidatesOf groups failures and entries by their keys.
-func candidatesOf(entries []*entry, failures []*Failure) []*candidates {
+func candidatesOf(entries []*entry, failures []*failure) []*candidates {
 	byKey := map[string]*candidates{}
 	var all []*candidates
 	for _, s := range failures {
@@ -50,8 +50,8 @@ func (c *candidates) rank() {
 			cmp.Compare(d.rule, e.rule), cmp.Compare(d.path, e.path), cmp.Compare(d.until, e.until), cmp.Compare(d.reason, e.reason),
 		)
 	})
-	slices.SortStableFunc(c.failures, func(s, t *Failure) int {
-		return cmp.Or(compareMeasures(&t.measures, &s.measures), comparePositions(&s.position, &t.position), report.CompareRefs(s.At, t.At))
+	slices.SortStableFunc(c.failures, func(s, t *failure) int {
+		return cmp.Or(compareMeasures(&t.measures, &s.measures), comparePositions(&s.position, &t.position), report.CompareRefs(s.at, t.at))
 	})
 }
 
@@ -61,12 +61,14 @@ func (c *candidates) rank() {
 // far as it suffices.
 func (c *candidates) match() {
 	c.matchSame()
-	c.matchNearest((*Failure).rounding)
-	c.matchNearest(func(s *Failure) float64 { return max(s.reach, s.rounding()) })
+	c.matchNearest((*failure).rounding)
+	c.matchNearest(func(s *failure) float64 { return max(s.reach, s.rounding()) })
 	if len(c.failures) == 1 && len(c.entries) == 1 && c.failures[0].named {
 		c.failures[0].entry = c.entries[0]
 	}
-	c.share()
+	if c.failures[0].rule == regionRule {
+		c.share()
+	}
 }
 
 // take assigns an entry to a failure.
@@ -101,12 +103,8 @@ func (c *candidates) matchSame() {
 // order, to the greatest remaining entries.
 func (c *candidates) matchGroup(failures, entries []int) {
 	var left []int
-	most := c.mostOf(entries)
 	for _, i := range slices.Backward(failures) {
-		at := -1
-		if _, worse := c.failures[i].worse(&most); !worse {
-			at = c.lastThatAccepts(entries, c.failures[i])
-		}
+		at := c.lastThatAccepts(entries, c.failures[i])
 		if at < 0 {
 			left = append(left, i)
 			continue
@@ -120,25 +118,8 @@ func (c *candidates) matchGroup(failures, entries []int) {
 	}
 }
 
-// mostOf returns, for each measure, the most that any of the entries accepts.
-func (c *candidates) mostOf(entries []int) (most measures) {
-	for n, k := range entries {
-		for m, x := range c.entries[k].measures {
-			switch {
-			case n == 0:
-				most[m] = x
-			case measure(m) == distanceMeasure:
-				most[m] = min(most[m], x)
-			default:
-				most[m] = max(most[m], x)
-			}
-		}
-	}
-	return most
-}
-
 // lastThatAccepts returns the index of the last of the entries that accepts a failure, or -1.
-func (c *candidates) lastThatAccepts(entries []int, s *Failure) int {
+func (c *candidates) lastThatAccepts(entries []int, s *failure) int {
 	for at, k := range slices.Backward(entries) {
 		if !s.refuses(c.entries[k]) {
 			return at
@@ -148,16 +129,16 @@ func (c *candidates) lastThatAccepts(entries []int, s *Failure) int {
 }
 
 // matchNearest matches boxes that meet within a reach.
-func (c *candidates) matchNearest(reach func(*Failure) float64) {
-	if !slices.Contains(c.taken, false) || !slices.ContainsFunc(c.failures, func(s *Failure) bool { return s.entry == nil }) {
+func (c *candidates) matchNearest(reach func(*failure) float64) {
+	if !slices.Contains(c.taken, false) || !slices.ContainsFunc(c.failures, func(s *failure) bool { return s.entry == nil }) {
 		return
 	}
-	failures := newSide(len(c.failures), func(i int) (*position, spot, bool) {
+	failures := newSide(len(c.failures), func(i int) (*position, float64, float64, bool) {
 		s := c.failures[i]
-		return &s.position, spot{reach: reach(s), most: s.most}, s.entry == nil
+		return &s.position, reach(s), s.most, s.entry == nil
 	})
-	entries := newSide(len(c.entries), func(i int) (*position, spot, bool) {
-		return &c.entries[i].position, spot{most: math.Inf(1)}, !c.taken[i]
+	entries := newSide(len(c.entries), func(i int) (*position, float64, float64, bool) {
+		return &c.entries[i].position, 0, math.Inf(1), !c.taken[i]
 	})
-	pairUp(failures, entries, func(failure, entry int32) { c.take(int(failure), int(entry)) })
+	pairUp(failures, entries, c.take)
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/geom"
 )
 
 // measure is an index into the numbers of a line of a baseline.
@@ -67,7 +66,7 @@ const slackShare = 0.01
 const roundings = 4
 
 // rounding returns how far a corner may move when the same model is exported again.
-func (s *Failure) rounding() float64 {
+func (s *failure) rounding() float64 {
 	if s.box.Empty() {
 		return 0
 	}
@@ -75,7 +74,7 @@ func (s *Failure) rounding() float64 {
 }
 
 // slack returns how far a measure may exceed its limit. Counts have no slack.
-func (s *Failure) slack(m measure, limit float64) float64 {
+func (s *failure) slack(m measure, limit float64) float64 {
 	if m < depthMeasure || m == valueMeasure && s.whole {
 		return 0
 	}
@@ -87,7 +86,7 @@ func (s *Failure) slack(m measure, limit float64) float64 {
 }
 
 // worse returns the first measure that exceeds what is accepted; not ok if none does.
-func (s *Failure) worse(accepted *measures) (m measure, ok bool) {
+func (s *failure) worse(accepted *measures) (m measure, ok bool) {
 	for m := range measureCount {
 		now, was := s.measures[m], accepted[m]
 		if m == distanceMeasure {
@@ -102,29 +101,32 @@ func (s *Failure) worse(accepted *measures) (m measure, ok bool) {
 
 // follows reports whether the entry's rule may become that of the failure without counting as
 // worse.
-func (s *Failure) follows(e *entry) bool {
-	return s.rule == e.rule || pairRank(s.rule) >= pairRank(e.rule)
+func (s *failure) follows(e *entry) bool {
+	return s.rule == e.rule || rank(s.rule) >= rank(e.rule)
+}
+
+// rank orders rules, the gravest of a check first.
+func rank(rule string) check.Rule {
+	r, _ := check.ParseRule(rule)
+	return r
 }
 
 // refuses reports whether the failure is worse than the entry in any way.
-func (s *Failure) refuses(e *entry) bool {
+func (s *failure) refuses(e *entry) bool {
 	_, worse := s.worse(&e.measures)
 	return worse || !s.follows(e)
 }
 
 // worseThan says how the failure is worse than the entry, or returns "" if it is not.
-func (s *Failure) worseThan(e *entry) string {
+func (s *failure) worseThan(e *entry) string {
 	if !s.follows(e) {
 		return s.rule + ", was " + e.rule
 	}
 	if m, worse := s.worse(&e.measures); worse {
-		return fmt.Sprintf("%s %s, was %s", m, significantDigits(s.measures[m]), significantDigits(e.measures[m]))
+		return fmt.Sprintf("%s %.6g, was %.6g", m, s.measures[m], e.measures[m])
 	}
 	return ""
 }
-
-// significantDigits writes a number for people.
-func significantDigits(x float64) string { return fmt.Sprintf("%.6g", x) }
 
 // compareMeasures orders measures, the least first.
 func compareMeasures(a, b *measures) int {
@@ -148,28 +150,4 @@ func (m *measures) add(o *measures) {
 			m[k] += o[k]
 		}
 	}
-}
-
-// position is a place in the world and the middle of its mesh: moving a node moves both.
-type position struct {
-	box  geom.Box  // empty if there is none
-	mesh *geom.Vec // nil outside of meshes
-}
-
-// comparePositions orders positions, those without a place or a mesh first.
-func comparePositions(p, q *position) int {
-	for frame := range frames {
-		c, ok := p.cornersIn(frame)
-		d, known := q.cornersIn(frame)
-		switch {
-		case ok != known && known:
-			return -1
-		case ok != known:
-			return 1
-		}
-		if o := slices.Compare(c[:], d[:]); o != 0 {
-			return o
-		}
-	}
-	return 0
 }

@@ -1,6 +1,6 @@
 package baseline
 
-import "math"
+import "slices"
 
 // share assigns to a region without an entry the nearest entry of another region that encloses it,
 // if all regions of the entry together are not worse than it allows: fixing part of a region may
@@ -10,27 +10,18 @@ func (c *candidates) share() {
 	if len(rooms) == 0 {
 		return
 	}
-	at := newSide(len(rooms), func(i int) (*position, spot, bool) { return &rooms[i].of.position, spot{most: math.Inf(1)}, true })
-	for _, s := range c.failures {
-		if s.entry != nil || s.rule != regionRule {
-			continue
-		}
-		best := nothing
-		for frame, t := range at.trees {
-			own, ok := s.cornersIn(frame)
-			if !ok {
-				continue
-			}
-			t.around(&own, s.reach, func(other *spot) {
-				f := found{own.apart(&other.corners), other.rank}
-				if f.before(best) && rooms[f.rank].holds(s) {
-					best = f
-				}
-			})
-		}
+	lost := slices.DeleteFunc(slices.Clone(c.failures), func(s *failure) bool { return s.entry != nil })
+	pieces := newSide(len(lost), func(i int) (*position, float64, float64, bool) { return &lost[i].position, lost[i].reach, 0, true })
+	places := newSide(len(rooms), func(i int) (*position, float64, float64, bool) { return &rooms[i].of.position, 0, 0, true })
+	for i, s := range lost {
+		best := places.nearest(pieces, i, func(rank int, own, other *spot) bool {
+			all := other.box.Grown(s.reach)
+			return all.Union(own.box) == all && rooms[rank].holds(s)
+		})
 		if best != nothing {
-			s.entry, s.shares = rooms[best.rank].of, true
-			rooms[best.rank].taken.add(&s.measures)
+			room := &rooms[best.rank]
+			s.entry, s.shares = room.of, true
+			room.taken.add(&s.measures)
 		}
 	}
 }
@@ -44,7 +35,7 @@ type room struct {
 // rooms returns the entries of regions that accept more than their regions use.
 func (c *candidates) rooms() (all []room) {
 	for _, s := range c.failures {
-		if s.entry == nil || s.rule != regionRule || s.refuses(s.entry) {
+		if s.entry == nil || s.refuses(s.entry) {
 			continue
 		}
 		for k := range depthMeasure {
@@ -58,13 +49,13 @@ func (c *candidates) rooms() (all []room) {
 }
 
 // holds reports whether a failure and all that is used are together not worse than the entry.
-func (r *room) holds(s *Failure) bool {
+func (r *room) holds(s *failure) bool {
 	for k := range depthMeasure {
 		if r.taken[k]+s.measures[k] > r.of.measures[k] {
 			return false
 		}
 	}
-	all := Failure{rule: s.rule, position: s.position, measures: r.taken}
-	all.add(&s.measures)
+	all := *s
+	all.add(&r.taken)
 	return !all.refuses(r.of)
 }

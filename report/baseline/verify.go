@@ -16,8 +16,8 @@ func Verify(f *report.File, status check.Status) error {
 		return nil
 	}
 	failures := map[check.Ref]bool{}
-	for _, s := range FailuresOf(f) {
-		failures[s.At] = true
+	for _, s := range failuresOf(f) {
+		failures[s.at] = true
 	}
 	if f.Baseline != nil {
 		for at := range f.Baseline.Judgements {

@@ -22,7 +22,13 @@ const baselineHead = baselineTitle + `: one per line, with the reason after its 
 
 // New returns a baseline that accepts nothing.
 func New() *Baseline {
-	return &Baseline{byPath: map[string][]*entry{}, judged: map[*report.Judged][]*Failure{}, head: append(strings.Split(baselineHead, "\n"), "")}
+	b := newBaseline()
+	b.head = append(strings.Split(baselineHead, "\n"), "")
+	return b
+}
+
+func newBaseline() *Baseline {
+	return &Baseline{byPath: map[string][]*entry{}, judged: map[*report.Judged][]*failure{}}
 }
 
 // Len returns the number of findings that the lines accept: one each, unless they give a number of
@@ -51,17 +57,14 @@ type Line struct {
 func (b *Baseline) Stale(gone func(path string) bool) []Line {
 	var out []Line
 	for _, e := range b.entries {
-		if e.stale() {
-			out = append(out, Line{e.line, e.title(), false, e.glob})
-		} else if e.gone(gone) {
-			out = append(out, Line{e.line, e.title(), true, e.glob})
+		if unmatched := e.seen && !e.used; unmatched || e.gone(gone) {
+			out = append(out, Line{e.line, e.title(), !unmatched, e.glob})
 		}
 	}
 	return out
 }
 
-func (e *entry) stale() bool { return e.seen && !e.used }
-
+// gone reports whether the file of an entry that matched nothing is gone.
 func (e *entry) gone(gone func(string) bool) bool {
 	if gone == nil || e.seen || e.used || e.glob {
 		return false
@@ -74,7 +77,7 @@ func (e *entry) gone(gone func(string) bool) bool {
 // number of removed lines.
 func (b *Baseline) Prune(gone func(path string) bool) int {
 	n := len(b.entries)
-	b.entries = slices.DeleteFunc(b.entries, func(e *entry) bool { return e.stale() || e.gone(gone) })
+	b.entries = slices.DeleteFunc(b.entries, func(e *entry) bool { return e.seen && !e.used || e.gone(gone) })
 	return n - len(b.entries)
 }
 
@@ -100,7 +103,7 @@ func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 		}
 		done[j.Path] = true
 		for _, s := range b.judged[j] {
-			of := j.Judgements[s.At]
+			of := j.Judgements[s.at]
 			if of.State == report.BaselineExpired {
 				c.Expired++
 			}
@@ -120,7 +123,9 @@ func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 				}
 				e = own
 			default:
-				if met[e]++; e.accepts(s) {
+				met[e]++
+				before := e.bare()
+				if e.finding = s.finding; e.bare() != before {
 					c.Updated++
 				}
 				continue
@@ -151,13 +156,6 @@ func (b *Baseline) fold() {
 		same.remarks = append(same.remarks, e.remarks...)
 		return true
 	})
-}
-
-// accepts updates the entry to the current state of a failure, and reports whether that changed it.
-func (e *entry) accepts(s *Failure) bool {
-	before := e.bare()
-	e.accept(s)
-	return e.bare() != before
 }
 
 // sort orders the lines by their text, so that two people who add lines get the same order.
@@ -192,17 +190,24 @@ func (b *Baseline) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), out.Flush()
 }
 
-// LineFor returns the line that would accept issue at of f, or "" if it does not fail.
-func LineFor(f *report.File, failures map[check.Ref]*Failure, at check.Ref) string {
-	s := failures[at]
-	if s == nil {
-		return ""
-	}
+// LinesFor returns a function that returns the line that would accept an issue of f, or "" if the
+// issue does not fail.
+func LinesFor(f *report.File) func(at check.Ref) string {
 	name := wording.PortablePath(f.Path)
 	if f.Baseline != nil && f.Baseline.Path != "" {
 		name = f.Baseline.Path
 	}
-	e := newEntry(name, s)
-	e.reason = "why?"
-	return e.String()
+	failures := map[check.Ref]*failure{}
+	for _, s := range failuresOf(f) {
+		failures[s.at] = s
+	}
+	return func(at check.Ref) string {
+		s := failures[at]
+		if s == nil {
+			return ""
+		}
+		e := newEntry(name, s)
+		e.reason = "why?"
+		return e.String()
+	}
 }

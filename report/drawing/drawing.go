@@ -49,11 +49,12 @@ type Meeting struct {
 
 // New draws everything that r lists, whatever its severity: the regions mesh by mesh, each followed
 // by the findings outside of regions, pairs of objects, UV sheets, and hulls. If s is nil, hulls
-// are drawn as boxes and objects not at all. The only errors are ctx's.
-func New(ctx context.Context, s *mesh.Scene, r *check.Result) ([]Drawing, error) {
+// are drawn as boxes and objects not at all. kept is the geometry of s, nil if it is not known. The
+// only errors are ctx's.
+func New(ctx context.Context, s *mesh.Scene, r *check.Result, kept check.Geometry) ([]Drawing, error) {
 	var g *geometry.Geometry
 	if s != nil {
-		g = geometry.Of(ctx, s, 1)
+		g = geometry.Of(kept, s, 1)
 	}
 	var all []Drawing
 	for i := range meshesOf(r) {

@@ -16,7 +16,7 @@ import (
 func TestPairsHaveRoom(t *testing.T) {
 	scene := scenetest.Fixture(t, "scenes/cube_in_sphere_in_cone.glb")
 	r := scenetest.CheckedPairs(t, scene, check.Options{Checks: check.Parts})
-	x := newObjects(t.Context(), geometry.Of(t.Context(), scene, 1))
+	x := newObjects(t.Context(), geometry.Of(nil, scene, 1))
 	x.room = 100
 	var triangles []int
 	for k := range r.Pairs() { // the sphere, the cube, the cube
@@ -26,7 +26,7 @@ func TestPairsHaveRoom(t *testing.T) {
 		t.Errorf("%v triangles, want %v; room for %d", triangles, want, x.room)
 	}
 	many := meshgen.Icosphere(4, geom.Vec{}, 0.25)
-	x = newObjects(t.Context(), geometry.Of(t.Context(), &mesh.Scene{Meshes: []*mesh.Mesh{many.Mesh("")}}, 1))
+	x = newObjects(t.Context(), geometry.Of(nil, &mesh.Scene{Meshes: []*mesh.Mesh{many.Mesh("")}}, 1))
 	var d Drawing
 	if x.solid(&d, &check.Object{Collider: -1, Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(d.Triangles) != 0 || len(d.Lines) != 12 {
 		t.Errorf("%d triangles: %d are drawn, and %d edges", len(many.Faces), len(d.Triangles), len(d.Lines))

@@ -47,6 +47,8 @@ type Options struct {
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never affects the
 	// excerpt.
 	Workers int
+	// Geometry is that of the scene, if it is known.
+	Geometry check.Geometry
 }
 
 // Each of many files may exceed an equal share of the page, as most files need less than theirs: it
@@ -94,10 +96,10 @@ const cleanShare = 4
 // of the model, decimated if it exceeds the bounds. Pairs of objects get what they need, the worst
 // first, but at most half of the bounds if meshes have findings as well. The same goes for groups
 // of collision hulls, whose triangles are cut small enough to be coloured by distance. It does not
-// change s or r, which must Match, but uses up the geometry in ctx. The only errors are ctx's.
+// change s or r, which must Match, but uses up o.Geometry. The only errors are ctx's.
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
 	o = o.withDefaults()
-	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(ctx, s, o.Workers), scene: s, result: r, left: o}
+	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(o.Geometry, s, o.Workers), scene: s, result: r, left: o}
 	for _, add := range []func() error{x.addPairs, x.addHulls, x.addMeshes} {
 		if err := add(); err != nil {
 			return nil, err

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -25,12 +24,11 @@ func TestWeldedOnce(t *testing.T) {
 
 func weldedOnce(t *testing.T, s *mesh.Scene, of check.PartsOf) {
 	t.Helper()
-	r, ctx := scenetest.CheckedGeometry(t, s, of)
-	g := geometry.Kept(ctx)
+	r, g := scenetest.CheckedGeometry(t, s, of)
 	if n := g.World().Welds(); n != len(s.Meshes) {
 		t.Errorf("parts of %d: the checks weld %d times, there are %d meshes", of, n, len(s.Meshes))
 	}
-	kept, err := NewExcerpt(ctx, s, r, Options{})
+	kept, err := NewExcerpt(t.Context(), s, r, Options{Geometry: g})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -426,7 +426,7 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 		want   int
 	}{
 		{"not checked", report.File{Path: "a.stl"}, 0, 0}, {"self", clean, check.Self, 1}, {"the default, which looks for hulls", clean, 0, 2},
-		{"self was not asked for", between, check.Parts, 2}, {"a cut list", cut, check.Self, 0}, {"all", between, check.Self | check.Parts | check.Clearance, 4},
+		{"self was not asked for", between, check.Parts | check.Hulls, 2}, {"a cut list", cut, check.Self, 0}, {"all", between, check.Self | check.Between | check.Hulls, 4},
 	} {
 		b := read()
 		b.Judge(&row.f, "a.stl", check.Options{Checks: row.checks}, noon)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/assets"
+	"github.com/meshcheck/meshcheck/report/csv"
 	"github.com/meshcheck/meshcheck/report/github"
 	"github.com/meshcheck/meshcheck/report/gitlab"
 	"github.com/meshcheck/meshcheck/report/glb"
@@ -28,6 +29,9 @@ var formats = []struct {
 }{
 	{"html", ".html", html.Write, report.Needs{Files: true, Findings: true, Excerpt: true}},
 	{"json", ".json", data(json.Write), report.Needs{}},
+	{"summary", ".summary.json", data(json.WriteSummary), report.Needs{Rows: true}},
+	{"ndjson", ".ndjson", data(json.WriteLines), report.Needs{}},
+	{"csv", ".csv", data(csv.Write), report.Needs{Rows: true}},
 	{"marked", ".glb", glb.Write, report.Needs{Files: true, Findings: true, Scene: true}},
 	{"svg", ".svg", svg.Write, report.Needs{Files: true, Layouts: true}},
 	{"sarif", ".sarif", data(sarif.Write), report.Needs{Files: true}},

@@ -81,64 +81,74 @@ func TestJUnitCounts(t *testing.T) {
 	}
 }
 
-// outcomeOf returns the outcome of the named case in a suite.
-func outcomeOf(all junit.Suites, suite int, name string) string {
-	for _, c := range all.Suites[suite].Cases {
-		switch {
-		case c.Name != name:
-		case c.Failure != nil:
-			return "failure: " + c.Failure.Message
-		case c.Error != nil:
-			return "error: " + c.Error.Message + ": " + c.Error.Text
-		case c.Skipped != nil:
-			return "skipped: " + c.Skipped.Message
-		case c.Out != nil:
-			return "passed: " + c.Out.Text
-		default:
-			return "passed"
-		}
+// outcomeOf returns the outcome of the case of a suite.
+func outcomeOf(all junit.Suites, suite int) string {
+	switch c := all.Suites[suite].Cases[0]; {
+	case c.Failure != nil:
+		return "failure: " + c.Failure.Type + ": " + c.Failure.Message + ": " + c.Failure.Text
+	case c.Error != nil:
+		return "error: " + c.Error.Message + ": " + c.Error.Text
+	default:
+		return "passed"
 	}
-	return "none"
 }
 
-// TestJUnitOutcomes covers all outcomes of a case.
+// outputOf returns the output of the case of a suite.
+func outputOf(all junit.Suites, suite int) string {
+	if out := all.Suites[suite].Cases[0].Out; out != nil {
+		return out.Text
+	}
+	return ""
+}
+
+// TestJUnitOutcomes covers all outcomes of a case: each file has one, under its name.
 func TestJUnitOutcomes(t *testing.T) {
-	all := junitOf(t, reporttest.Sample())
-	for _, c := range []struct {
-		suite      int
-		name, want string
-	}{
-		{0, "load", "passed"},
-		{0, "self: crossing", "failure: 2 crossings: seat ↔ leg_front_left, deepest 4.2 mm"},
-		{0, "self: duplicate", "passed"},
-		{0, "self: touch", "passed: 12 touches: "},
-		{1, "load", "passed: warning: mesh 1 primitive 2: 14 points skipped"},
-		{1, "self: nonfinite", "failure: 1 nonfinite triangle"},
-		{1, "self: degenerate", "passed: 1 degenerate triangle"},
-		{3, "load", "passed"},
-		{3, "self: crossing", "none"},
-		{3, "checks", "none"},
-		{4, "load", "error: mesh 3 primitive 0: index 812"},
-		{4, "self: crossing", "none"},
-		{4, "checks", "skipped: the file was not checked"},
+	r := reporttest.Sample()
+	all := junitOf(t, r)
+	for i, s := range all.Suites {
+		if c := s.Cases[0]; len(s.Cases) != 1 || c.Name != r.Files[i].Path || c.Class != "meshcheck" {
+			t.Errorf("suite %d: %d cases, the first is %s of %s", i, len(s.Cases), c.Name, c.Class)
+		}
+	}
+	for suite, want := range []string{
+		"failure: crossing: 1 place: seat ↔ leg_front_left, 4.2 mm deep: 2 crossings, 1 overlap in region 1, seat ↔ leg_front_left, 4.2 mm deep",
+		`failure: duplicate: 2 places: mesh "body": skin ↔ part 1, 5000 cm² shared: 1 duplicate, 1 touch in region 1 of mesh "body", `,
+		"passed", "passed",
+		"error: mesh 3 primitive 0: index 812 is past the end of 700 vertices: ",
+		"error: not supported: extension KHR_draco_mesh_compression: not supported: extension KHR_draco_mesh_compression\nhint: export without compression",
+		"error: no such file or directory: ",
 	} {
-		if got := outcomeOf(all, c.suite, c.name); !strings.HasPrefix(got, c.want) {
-			t.Errorf("suite %d, %s: %q, want %q", c.suite, c.name, got, c.want)
+		if got := outcomeOf(all, suite); !strings.HasPrefix(got, want) || want == "passed" && got != want {
+			t.Errorf("suite %d: %q, want %q", suite, got, want)
+		}
+	}
+	for suite, want := range []string{"12 touches: ", "warning: mesh 1 primitive 2: 14 points skipped\n1 degenerate triangle: "} {
+		if got := outputOf(all, suite); !strings.HasPrefix(got, want) {
+			t.Errorf("suite %d: output %q, want %q", suite, got, want)
 		}
 	}
 }
 
 // A failure says where to look first, and how much more there is.
 func TestJUnitFailureText(t *testing.T) {
-	for _, c := range junitOf(t, reporttest.Many(1000, 100)).Suites[0].Cases {
-		if c.Failure == nil {
-			continue
-		}
-		lines := strings.Split(c.Failure.Text, "\n")
-		if len(lines) != junit.MaxRegions+1 || lines[junit.MaxRegions] != "and 80 more" || !strings.HasPrefix(lines[0], "10 crossings in region 1, ") {
-			t.Errorf("the failure says\n%s", c.Failure.Text)
-		}
-		return
+	c := junitOf(t, reporttest.Many(1000, 100)).Suites[0].Cases[0]
+	if c.Failure == nil || !strings.HasPrefix(c.Failure.Message, "100 places: ") {
+		t.Fatalf("%+v", c.Failure)
 	}
-	t.Error("nothing fails")
+	lines := strings.Split(c.Failure.Text, "\n")
+	if len(lines) != junit.MaxPlaces+1 || lines[junit.MaxPlaces] != "and 80 more" || !strings.HasPrefix(lines[0], "10 crossings in region 1, ") {
+		t.Errorf("the failure says\n%s", c.Failure.Text)
+	}
+}
+
+// What a baseline accepts is in the output, not among the failures.
+func TestJUnitAccepted(t *testing.T) {
+	all := junitOf(t, judged(t, reporttest.Sample()))
+	got := ""
+	for i := range all.Suites {
+		got += outcomeOf(all, i) + "\n" + outputOf(all, i) + "\n"
+	}
+	if n := strings.Count(got, "\naccepted"); n == 0 || strings.Contains(got, "failure: accepted") {
+		t.Errorf("%d are accepted:\n%s", n, got)
+	}
 }

@@ -39,8 +39,10 @@ func TestNamesAreNoCommands(t *testing.T) {
 			for i := range r.Files {
 				text := reporttest.Render(t, func(w *bytes.Buffer) error { return text.Write(w, &r.Files[i], text.Options{}) })
 				noCommands(t, "the text", string(text))
+				row := report.RowOf(&r.Files[i], r.OptionsOf(&r.Files[i]))
+				noCommands(t, "the short text", shortText(t, &row))
 			}
-			for _, format := range []string{"json", "sarif", "junit", "codequality", "markdown"} {
+			for _, format := range []string{"json", "ndjson", "summary", "csv", "sarif", "junit", "codequality", "markdown"} {
 				noCommands(t, format, string(written(t, format, r)))
 			}
 			commands, lines := annotationsIn(t, string(written(t, "github", r)))
@@ -52,6 +54,12 @@ func TestNamesAreNoCommands(t *testing.T) {
 			}
 		}
 	}
+}
+
+// shortText returns the line of a row in the short text.
+func shortText(t *testing.T, row *report.Row) string {
+	t.Helper()
+	return string(reporttest.Render(t, func(w *bytes.Buffer) error { return text.WriteShort(w, row, text.Options{}) }))
 }
 
 // The JSON report still has names in full.

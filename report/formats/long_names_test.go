@@ -60,7 +60,7 @@ func TestLongNames(t *testing.T) {
 		if n := len(r.Files[0].Result.Pairs()); n != pairs {
 			t.Fatalf("%d pairs", n)
 		}
-		for _, format := range []string{"json", "marked", "html", "sarif", "junit", "codequality", "github", "markdown"} {
+		for _, format := range []string{"json", "ndjson", "summary", "csv", "marked", "html", "sarif", "junit", "codequality", "github", "markdown"} {
 			// The number of bytes of a name has two more digits.
 			short, long := len(written(t, format, less)), len(written(t, format, r))
 			if short == 0 || long > short+100*pairs {

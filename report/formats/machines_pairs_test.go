@@ -148,39 +148,22 @@ func unevenRow(text string) (columns int, row string) {
 	return 0, ""
 }
 
-// TestPairsJUnit: a check has cases if it was made on at least two objects.
+// TestPairsJUnit: pairs that fail are in the text of the case, which becomes an error if an object
+// could not be checked.
 func TestPairsJUnit(t *testing.T) {
-	names := func(r *report.Report) string {
-		var out []string
-		for _, c := range junitOf(t, r).Suites[0].Cases {
-			text := c.Name
-			switch {
-			case c.Skipped != nil:
-				text += " skipped"
-			case c.Failure != nil:
-				text += " failed"
-			}
-			out = append(out, text)
-		}
-		return strings.Join(out, ", ")
-	}
 	r := reporttest.BetweenReport(t, check.Options{})
 	at := slices.IndexFunc(r.Files, func(f report.File) bool { return f.Path == "boxes_overlap_50mm.glb" })
 	r.Files = r.Files[at : at+1]
-	want := "load, parts: crossing, parts: overlap failed, parts: duplicate_instance, parts: contained, parts: undecided, parts: touch"
-	if got := names(r); got != want {
-		t.Errorf("cases %s, want %s", got, want)
+	failed := outcomeOf(junitOf(t, r), 0)
+	if !strings.HasPrefix(failed, "failure: parts/overlap: 1 place: ") || !strings.Contains(failed, "50 mm deep near (") {
+		t.Errorf("a pair that overlaps: %s", failed)
 	}
-	r.Files[0].Result.Between().NotChecked = []check.ObjectProblem{{Object: r.Files[0].Result.Pairs()[0].A, Reason: "it is flat"}}
-	if got := names(r); got != want+", parts: not_checked" {
+	result := r.Files[0].Result
+	result.Status = check.NotChecked
+	result.Between().NotChecked = []check.ObjectProblem{{Object: result.Pairs()[0].A, Reason: "it is flat"}}
+	got := outcomeOf(junitOf(t, r), 0)
+	if !strings.HasPrefix(got, "error: 1 object could not be checked against others: ") || !strings.Contains(got, "it is flat\n") || !strings.Contains(got, "50 mm deep near (") {
 		t.Errorf("with an object that could not be checked: %s", got)
-	}
-	r.Files[0].Result = &check.Result{Sections: []check.Found{&check.PairResult{Objects: 1}}}
-	if got := names(r); got != "load" {
-		t.Errorf("a single object: %s", got)
-	}
-	if got := names(reporttest.Sample()); strings.Contains(got, "parts:") {
-		t.Errorf("cases of a check that was not asked for: %s", got)
 	}
 }
 
@@ -245,7 +228,7 @@ func TestClearanceReports(t *testing.T) {
 	}
 	r.Files = r.Files[at : at+1]
 	for name, want := range map[string]string{
-		"sarif": `"ruleId": "clearance"`, "junit": `<testcase name="clearance"`, "markdown": "| clearance |",
+		"sarif": `"ruleId": "clearance"`, "junit": `<failure type="clearance"`, "markdown": "| clearance |",
 		"github": "::error ", "codequality": `"check_name": "clearance"`,
 	} {
 		text := string(reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, name, r, reporttest.Models(r)) }))

@@ -50,6 +50,28 @@ func TestForgetChangesNoByte(t *testing.T) {
 	}
 }
 
+// Formats that need rows only write the same bytes from an index as from the files.
+func TestRowsAreEnough(t *testing.T) {
+	stopped := reporttest.Sample()
+	stopped.Interrupted, stopped.Unreached = true, 7
+	for name, r := range map[string]*report.Report{
+		"sample": reporttest.Sample(), "hostile": reporttest.Hostile(), "judged": judged(t, reporttest.Sample()), "stopped": stopped,
+		"none": {Version: "1"}, "with a policy": partlyFailing(t),
+	} {
+		bare := *r
+		bare.Files, bare.Index = nil, r.Indexed()
+		for _, f := range formats {
+			if !f.needs.Rows {
+				continue
+			}
+			want := reporttest.Render(t, func(w *bytes.Buffer) error { return f.write(w, r, nil) })
+			if got := reporttest.Render(t, func(w *bytes.Buffer) error { return f.write(w, &bare, nil) }); !bytes.Equal(got, want) || f.needs != (report.Needs{Rows: true}) {
+				t.Errorf("%s, %s: other bytes without the files:\n%s", name, f.name, got)
+			}
+		}
+	}
+}
+
 // partlyFailing is a report of a region in which only some crossings fail.
 func partlyFailing(t *testing.T) *report.Report {
 	t.Helper()

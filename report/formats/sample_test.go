@@ -24,6 +24,7 @@ func samples() map[string]*report.Report {
 	return map[string]*report.Report{
 		"sample": reporttest.Sample(), "none": {Version: "1"}, "many": reporttest.Many(1000, 300), "hostile": reporttest.Hostile(), "huge": reporttest.Huge(),
 		"hulls":    reporttest.HullReport(),
+		"silent":   {Files: []report.File{{Path: "x", Result: &check.Result{Status: check.NotChecked}}}},
 		"noReason": {Files: []report.File{{Path: "x"}}}, "inconsistent": {Files: []report.File{{Path: "x", Result: &check.Result{Counts: reporttest.Counts(3)}}}},
 	}
 }

@@ -35,6 +35,8 @@ func TestSkipped(t *testing.T) {
 			"sarif":       {models, objects},
 			"github":      {models, run},
 			"codequality": {models},
+			"summary":     {`"not_compared":1,"skipped":[{"ending":".fbx","files":340`},
+			"ndjson":      {`"not_compared":1,"skipped":[{"ending":".fbx","files":340`, `"not_compared":60`},
 			"json":        {`"not_compared":1,"skipped":[{"ending":".fbx","files":340`, `"not_compared": 60`, `"checks": ["self"]`},
 		} {
 			got := reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, format, r, reporttest.Models(r)) })
@@ -51,6 +53,7 @@ func TestSkipped(t *testing.T) {
 	for format, want := range map[string]string{
 		"junit": `<error type="not checked" message="342 models`, "sarif": `"executionSuccessful": false`, "github": "::error title=meshcheck::342 models",
 		"codequality": `"severity": "blocker"`, "markdown": "# meshcheck: NOT CHECKED", "json": `"summary": {"status":"not checked"`,
+		"summary": `"summary": {"status":"not checked"`, "ndjson": `{"summary":{"status":"not checked"`, "csv": "\n,not checked,\"342 models were not",
 	} {
 		got := reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, format, skippedReport(t, 1), nil) })
 		if !bytes.Contains(got, []byte(want)) {

@@ -141,7 +141,7 @@ func TestTextNamesFailedFiles(t *testing.T) {
 	got := string(reporttest.Render(t, func(w *bytes.Buffer) error {
 		return text.WriteSummary(w, s, paths, []string{"b.glb"}, 0, text.Options{})
 	}))
-	if !strings.HasPrefix(got, "\nThese files failed:\n  a/0.glb\n") || !strings.HasSuffix(got, "  a/19.glb\n  and 10 more files\n\nThese files were not checked:\n  b.glb\n40 files: 10 passed, 30 failed\n") {
+	if !strings.HasPrefix(got, "\nThese files failed:\n  a/0.glb\n") || !strings.HasSuffix(got, "  a/19.glb\n  and 10 more files (--format short names all)\n\nThese files were not checked:\n  b.glb\n40 files: 10 passed, 30 failed\n") {
 		t.Errorf("got\n%s", got)
 	}
 	got = string(reporttest.Render(t, func(w *bytes.Buffer) error {

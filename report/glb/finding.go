@@ -55,7 +55,7 @@ func drawingsOf(f *report.File, model *assets.File) []drawing.Drawing {
 	if model.Drawings != nil {
 		return model.Drawings
 	}
-	all, _ := drawing.New(context.Background(), model.Scene, f.Result) // the context never ends, so there is no error
+	all, _ := drawing.New(context.Background(), model.Scene, f.Result, nil) // the context never ends, so there is no error
 	return all
 }
 

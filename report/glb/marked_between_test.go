@@ -68,7 +68,7 @@ func TestMarkedBetweenPaintsBoth(t *testing.T) {
 // drawings returns the drawings of a result.
 func drawings(t *testing.T, s *mesh.Scene, r *check.Result) []drawing.Drawing {
 	t.Helper()
-	all, err := drawing.New(t.Context(), s, r)
+	all, err := drawing.New(t.Context(), s, r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,11 +2,9 @@ package glb
 
 import (
 	"bytes"
-	"context"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -31,15 +29,15 @@ func markedFromGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) {
 	t.Helper()
 	r, kept := scenetest.CheckedGeometry(t, s, of)
 	var models [2][]byte
-	for k, ctx := range []context.Context{kept, t.Context()} {
+	for k, g := range []check.Geometry{kept, nil} {
 		f := report.File{Result: r}
-		reporttest.AttachIn(ctx, t, &f, s, report.Needs{Scene: true, Excerpt: true}, drawing.Options{})
+		reporttest.Attach(t, &f, s, report.Needs{Scene: true, Excerpt: true}, drawing.Options{Geometry: g})
 		models[k] = markedOf(t, &report.Report{Files: []report.File{f}})
 	}
 	if !bytes.Equal(models[0], models[1]) {
 		t.Errorf("parts of %d: the model depends on what is at hand", of)
 	}
-	if n := geometry.Kept(kept).World().Welds(); n != len(s.Meshes) {
+	if n := kept.World().Welds(); n != len(s.Meshes) {
 		t.Errorf("parts of %d: %d meshes are welded %d times", of, len(s.Meshes), n)
 	}
 }

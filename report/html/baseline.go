@@ -20,18 +20,15 @@ func (v acceptView) Accepted() bool { return v.State == report.BaselineAccepted.
 
 // actions knows the issues of a file and the lines that accept its failures.
 type actions struct {
-	file     *report.File
-	cures    map[check.Ref]string
-	failures map[check.Ref]*baseline.Failure
+	file  *report.File
+	cures map[check.Ref]string
+	line  func(at check.Ref) string
 }
 
 func newActions(r *report.Report, i int) *actions {
-	a := &actions{file: &r.Files[i], cures: map[check.Ref]string{}, failures: map[check.Ref]*baseline.Failure{}}
+	a := &actions{file: &r.Files[i], cures: map[check.Ref]string{}, line: baseline.LinesFor(&r.Files[i])}
 	for _, is := range report.IssuesOf(r, i) {
 		a.cures[is.At] = is.WhatToDo()
-	}
-	for _, s := range baseline.FailuresOf(a.file) {
-		a.failures[s.At] = s
 	}
 	return a
 }
@@ -39,7 +36,7 @@ func newActions(r *report.Report, i int) *actions {
 // of returns the view for one issue.
 func (a *actions) of(at check.Ref) acceptView {
 	f := a.file
-	v := acceptView{Do: a.cures[at], Line: baseline.LineFor(f, a.failures, at)}
+	v := acceptView{Do: a.cures[at], Line: a.line(at)}
 	if j := f.Judgement(at); j != nil {
 		v.State, v.Note = j.State.String(), j.Because("")
 		if v.Accepted() {

@@ -97,8 +97,8 @@ func newFileView(r *report.Report, i int, model *assets.File, free *budget) file
 func fileFacts(f *report.File) []fact {
 	var facts []fact
 	if f.Format != "" {
-		facts = append(facts, fact{"Format", map[string]string{
-			"glb": "glTF binary (.glb)", "gltf": "glTF (.gltf)", "stl": "STL", "obj": "OBJ", "ply": "PLY", "off": "OFF", "3mf": "3MF"}[f.Format]})
+		ofGLTF := map[string]string{"glb": "glTF binary (.glb)", "gltf": "glTF (.gltf)"}
+		facts = append(facts, fact{"Format", cmp.Or(ofGLTF[f.Format], strings.ToUpper(f.Format))})
 	}
 	if f.Result != nil {
 		unit := map[string]string{

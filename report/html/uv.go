@@ -89,7 +89,7 @@ func newUVView(fileID string, f *report.File, model *assets.File, free *budget) 
 		v.Sheets = append(v.Sheets, s)
 	}
 	v.Line = wording.GroupedCount(len(r.Sheets), "sheet") + " with " + wording.GroupedCount(islands, "island")
-	if v.Missing = missingSets(f.Result); tell == 0 && v.Missing == nil {
+	if v.Missing = missingSets(r); tell == 0 && v.Missing == nil {
 		v.Line += ": nothing was found"
 	}
 	return v
@@ -252,22 +252,12 @@ func faceName(r *check.Result, f *check.UVFace) string {
 }
 
 // missingSets lists which parts lack which sets, in order of first use.
-func missingSets(r *check.Result) (out []missingView) {
-	if r.UV().MissingSeverity == check.Off {
-		return nil
-	}
-	type key struct{ image, set int }
-	parts, at := []int{}, map[key]int{}
-	for _, m := range r.UV().Missing {
-		k := key{m.Image, m.Set}
-		n, known := at[k]
-		if !known {
-			n = len(out)
-			at[k], parts = n, append(parts, 0)
-			out = append(out, missingView{Severity: r.UV().MissingSeverity.String(), Name: wording.Printable(m.Name, wording.PathLimit)})
-		}
-		parts[n]++
-		out[n].Reason = wording.GroupedCount(parts[n], "part") + wording.Either(parts[n] == 1, " lacks the set", " lack the set")
+func missingSets(u *check.UVResult) (out []missingView) {
+	for _, entries := range u.MissingSets() {
+		out = append(out, missingView{
+			Severity: u.MissingSeverity.String(), Name: wording.Printable(u.Missing[entries[0]].Name, wording.PathLimit),
+			Reason: wording.GroupedCount(len(entries), "part") + wording.Either(len(entries) == 1, " lacks the set", " lack the set"),
+		})
 	}
 	return out
 }

@@ -20,6 +20,14 @@ type wireTool struct {
 	Version string `json:"version"`
 }
 
+func newTool(r *report.Report) wireTool { return wireTool{"meshcheck", r.Version} }
+
+// What a member "report" says of a text that is not a JSON report, but has parts of one.
+const (
+	summaryReport = "summary"
+	linesReport   = "ndjson"
+)
+
 type wireSummary struct {
 	Status      check.Status     `json:"status"`
 	Files       int              `json:"files"`
@@ -37,7 +45,7 @@ type wireSummary struct {
 // head writes all of a report that stands before its files.
 func (l *layout) head(r *report.Report, s report.Summary) error {
 	l.open('{')
-	err := l.members(&wireHead{1, schemaMinor, wireTool{"meshcheck", r.Version}, r.Options, r.Shard, newSummary(&s)})
+	err := l.members(&wireHead{1, schemaMinor, newTool(r), r.Options, r.Shard, newSummary(&s)})
 	if err != nil {
 		return err
 	}

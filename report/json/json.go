@@ -1,4 +1,5 @@
-// Package json writes the JSON report and reads it back.
+// Package json writes the JSON report and reads it back. It also writes the report as lines, file by
+// file, and as a summary without findings.
 //
 // The types with tags are the objects of the schema, here and in package check. Where what JSON has
 // differs from the data, as of numbers that are not finite, one function for a type of values says how.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -279,4 +280,31 @@ func (s *spoolStore) Seek(offset int64, whence int) (int64, error) {
 		s.at = len(s.data)
 	}
 	return int64(s.at), nil
+}
+
+// TestFormats: the schema has all formats that are read.
+func TestFormats(t *testing.T) {
+	var schema struct {
+		Defs struct {
+			File struct {
+				Properties struct {
+					Format struct {
+						Enum []loader.Format `json:"enum"`
+					} `json:"format"`
+				} `json:"properties"`
+			} `json:"file"`
+		} `json:"$defs"`
+	}
+	if err := encoding.Unmarshal(json.Schema(), &schema); err != nil {
+		t.Fatal(err)
+	}
+	listed := schema.Defs.File.Properties.Format.Enum
+	for _, f := range loader.Formats() {
+		if !slices.Contains(listed, f.Format) {
+			t.Errorf("the schema has no format %s", f.Format)
+		}
+	}
+	if len(listed) != len(loader.Formats()) {
+		t.Errorf("the schema has the formats %v", listed)
+	}
 }

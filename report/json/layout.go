@@ -10,12 +10,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // layout writes a report: what is large has a line for each member, and one finding is one line.
 type layout struct {
 	w       *bufio.Writer
 	workers int
+	flat    bool // all on one line
 	depth   int  // of containers with lines
 	began   bool // nothing stands in the innermost of them yet
 	chunks  [][]byte
@@ -65,14 +67,23 @@ func (l *layout) separate() {
 	l.newline()
 }
 
-func (l *layout) newline() {
-	l.w.WriteString("\n" + strings.Repeat("  ", l.depth))
+func (l *layout) newline() { l.w.WriteString(l.lineStart()) }
+
+// lineStart begins a line.
+func (l *layout) lineStart() string {
+	if l.flat {
+		return ""
+	}
+	return "\n" + strings.Repeat("  ", l.depth)
 }
+
+// colon stands between a name and a value on a line of their own.
+func (l *layout) colon() string { return wording.Either(l.flat, ":", ": ") }
 
 // name begins the line of a member whose value is yet to be written.
 func (l *layout) name(name string) {
 	l.separate()
-	l.w.WriteString(`"` + name + `": `)
+	l.w.WriteString(`"` + name + `"` + l.colon())
 }
 
 // members writes the members of an object.
@@ -103,7 +114,7 @@ func (l *layout) rest(dec *jsontext.Decoder, path string) error {
 			if err != nil {
 				return err
 			}
-			l.w.Write(append(name, ": "...))
+			l.w.Write(append(name, l.colon()...))
 			at += string(name[1 : len(name)-1])
 		}
 		if err := l.value(dec, at); err != nil {
@@ -136,7 +147,7 @@ const listChunk = 256
 func (l *layout) list(name string, n int, element func(b []byte, i int) []byte) error {
 	l.name(name)
 	l.open('[')
-	start := "\n" + strings.Repeat("  ", l.depth)
+	start := l.lineStart()
 	if l.chunks == nil {
 		l.chunks = make([][]byte, 2*l.workers)
 	}

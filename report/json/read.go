@@ -86,8 +86,10 @@ func (a *Files) members() error {
 // member reads one member.
 func (a *Files) member(name string) (err error) {
 	w := &a.wire
+	var other string
 	into, known := map[string]any{
 		"schema": &w.Schema, "schema_minor": &w.Minor, "tool": &w.Tool, "options": &w.Options, "shard": &w.Shard, "summary": &w.Summary,
+		"report": &other,
 	}[name]
 	switch {
 	case !known && a.newer():
@@ -99,6 +101,12 @@ func (a *Files) member(name string) (err error) {
 		return err
 	}
 	switch {
+	case other == summaryReport:
+		return ErrSummary
+	case other == linesReport:
+		return ErrLines
+	case name == "report":
+		err = fmt.Errorf("%s is no report that can be read", shortQuote(other))
 	case name == "schema" && w.Schema != 1:
 		err = fmt.Errorf("is %d, but this version of meshcheck reads schema 1", w.Schema)
 	case name == "tool" && w.Tool.Name != "meshcheck":
@@ -258,8 +266,15 @@ func (e inner) Error() string {
 	return e.place + ": " + e.err.Error()
 }
 
-// ErrMarkup is returned, perhaps wrapped, for a page in the place of a report.
-var ErrMarkup = errors.New("this is an HTML or XML file, not a JSON report")
+// Errors, perhaps wrapped, for something else in the place of a report.
+var (
+	// ErrMarkup is for a page.
+	ErrMarkup = errors.New("this is an HTML or XML file, not a JSON report")
+	// ErrSummary is for what WriteSummary writes.
+	ErrSummary = errors.New("this is a summary (.summary.json), which has no findings, not a JSON report")
+	// ErrLines is for what Lines write.
+	ErrLines = errors.New("this is NDJSON (.ndjson), not a JSON report")
+)
 
 // located says where an error of the decoder is, such as "files[0].meshes[2]: ...".
 func located(err error) error {

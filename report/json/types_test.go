@@ -52,6 +52,22 @@ func TestTypesAreTheSchema(t *testing.T) {
 	}
 }
 
+// TestTypesAreTheSummarySchema is TestTypesAreTheSchema for the schema of summaries.
+func TestTypesAreTheSummarySchema(t *testing.T) {
+	var root map[string]any
+	if err := json.Unmarshal(SummarySchema(), &root); err != nil {
+		t.Fatal(err)
+	}
+	s := schemaTest{t, root, map[reflect.Type]bool{}}
+	s.object(root, reflect.TypeFor[struct {
+		summaryHead
+		Files []report.Row `json:"files"`
+	}](), "")
+	if !s.seen[reflect.TypeFor[report.WorstPlace]()] || !s.seen[reflect.TypeFor[report.Skipped]()] {
+		t.Errorf("only %v", s.seen)
+	}
+}
+
 type schemaTest struct {
 	t    *testing.T
 	root map[string]any
@@ -130,6 +146,7 @@ func (s *schemaTest) value(node map[string]any, t reflect.Type, path string) {
 	want, given := node["type"].(string)
 	items, _ := node["items"].(map[string]any)
 	switch {
+	case want == "object" && node["properties"] == nil: // which another schema describes
 	case t == reflect.TypeFor[tally]():
 		s.tally(node, path)
 	case t == reflect.TypeFor[totals](), s.seen[t], !given:

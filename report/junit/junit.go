@@ -2,10 +2,10 @@
 package junit
 
 import (
-	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -13,11 +13,11 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Write writes r as JUnit XML according to Jenkins' schema: a suite for each file, with a case for
-// each rule of the checks made on it. A case of a rule with failing findings has one failure, whose
-// text lists the worst regions or pairs of objects. A file that was not checked has an error, and
-// one skipped case for its checks. There are no times, so that the same report gives the same
-// bytes. The only errors are those of w.
+// Write writes r as JUnit XML according to Jenkins' schema: a suite for each file, with one case.
+// The case of a file that fails has a failure, whose text lists the worst places to fix; that of a
+// file that was not checked has an error. The output of a case has its warnings and what a baseline
+// accepts. There are no times, so that the same report gives the same bytes. The only errors are
+// those of w.
 func Write(w io.Writer, r *report.Report) error {
 	all := Suites{Name: "meshcheck"}
 	for i := range r.Files {
@@ -47,21 +47,8 @@ func Write(w io.Writer, r *report.Report) error {
 	return err
 }
 
-// made reports whether a check was made on a file and had anything to examine.
-func made(of check.Set, r *check.Result, asked check.Set) bool {
-	found := r.Section(of)
-	if found == nil || of == check.Model || found.Empty(r) {
-		return false
-	}
-	checks := cmp.Or(r.Checks, asked)
-	if checks&found.Check() == 0 { // old reports do not name the checks that were made
-		checks = first(found.Check())
-	}
-	return checks.Has(of)
-}
-
-// MaxRegions is how many regions the text of a failure describes.
-const MaxRegions = 20
+// MaxPlaces is how many places the text of a failure describes.
+const MaxPlaces = 20
 
 type (
 	// Suites is the document.
@@ -130,55 +117,64 @@ func newSuite(r *report.Report, i int) suite {
 	f := &r.Files[i]
 	name := wording.Printable(wording.PortablePath(f.Path), wording.PathLimit)
 	s := suite{Name: name, File: name, Properties: propertiesOf(f)}
-	load := testCase{Name: "load", Class: name}
-	if f.Result == nil {
-		load.Error = &outcome{Type: "not checked", Message: strings.Join(report.NotChecked(f), "; ")}
-	}
-	if warnings := report.FirstWarnings(f, "warning: "); len(warnings) > 0 {
-		load.Out = &output{strings.Join(warnings, "\n")}
-	}
-	s.add(load)
-	if f.Result == nil {
-		s.add(testCase{Name: "checks", Class: name, Skipped: &outcome{Message: "the file was not checked"}})
-		return s
-	}
-	issues := report.IssuesOf(r, i)
-	for _, of := range (check.All | check.Model).Members() {
-		for _, rule := range of.Rules() {
-			if !applies(rule, f.Result, r.OptionsOf(f)) {
-				continue
-			}
-			c := testCase{Name: of.String() + ": " + rule.Word(), Class: name}
-			if of.String() == rule.Word() {
-				c.Name = of.String()
-			}
-			c.judge(r, i, rule, issues)
-			s.add(c)
-		}
-		if found := f.Result.Section(of); found != nil && first(found.Check()) == of {
-			if lines := report.Unchecked(f.Result, found); len(lines) > 0 {
-				s.add(testCase{Name: of.String() + ": not_checked", Class: name, Error: notChecked(lines)})
-			}
+	c := testCase{Name: name, Class: "meshcheck"}
+	issues, row := report.IssuesOf(r, i), report.RowOf(f, r.OptionsOf(f))
+	switch f.Status() {
+	case check.NotChecked:
+		c.Error = &outcome{Type: "not checked", Message: row.Reason, Text: joined(report.NotChecked(f), failures(issues))}
+	case check.Fail:
+		c.Failure = &outcome{Message: row.Why(), Text: joined(failures(issues))}
+		if row.Worst != nil {
+			c.Failure.Type = row.Worst.Rule.String()
 		}
 	}
+	if out := joined(report.FirstWarnings(f, "warning: "), accepted(issues), notes(r, i, issues)); out != "" {
+		c.Out = &output{out}
+	}
+	s.add(c)
 	return s
 }
 
-// first returns the first of several checks.
-func first(checks check.Set) check.Set { return checks & -checks }
+// joined returns all lines of several lists.
+func joined(lists ...[]string) string { return strings.Join(slices.Concat(lists...), "\n") }
 
-// applies reports whether a rule has a case: it has findings, or its check was made and no policy
-// turns it off. A rule that is counted under another has a case only if it was broken.
-func applies(rule check.Rule, r *check.Result, o *check.Options) bool {
-	if o.Policy.Of(rule).Severity == check.Off {
-		return false
+// failures describes the worst issues that fail, a line each.
+func failures(issues []report.Issue) (lines []string) {
+	more := 0
+	for i := range issues {
+		switch is := &issues[i]; {
+		case !is.Fails() || is.Accepted():
+		case len(lines) < MaxPlaces:
+			lines = append(lines, is.Summary())
+		default:
+			more++
+		}
 	}
-	return report.Has(r, rule) || rule.Kind() == rule && made(rule.Check(), r, o.Checks)
+	if more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return lines
 }
 
-// notChecked says what could not be checked, the number first.
-func notChecked(lines []string) *outcome {
-	return &outcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
+// accepted describes the worst issues that a baseline accepts, a line each.
+func accepted(issues []report.Issue) (lines []string) {
+	for i := range issues {
+		if is := &issues[i]; is.Accepted() && len(lines) < MaxPlaces {
+			lines = append(lines, is.AcceptedNote())
+		}
+	}
+	return lines
+}
+
+// notes describes what does not fail in file number i, a line for each rule.
+func notes(r *report.Report, i int, issues []report.Issue) (lines []string) {
+	if r.Files[i].Result == nil {
+		return nil
+	}
+	for _, s := range []check.Severity{check.Warning, check.Info} {
+		lines = append(lines, report.RuleNotes(r, i, issues, s)...)
+	}
+	return lines
 }
 
 func propertiesOf(f *report.File) []property {
@@ -198,46 +194,4 @@ func propertiesOf(f *report.File) []property {
 		out = append(out, property{"baseline", tally})
 	}
 	return out
-}
-
-// judge decides the outcome of the case for a rule of file number i, with the file's issues.
-func (c *testCase) judge(r *report.Report, i int, rule check.Rule, issues []report.Issue) {
-	var notes []string
-	for k := range issues {
-		if is := &issues[k]; is.Has(rule, check.Error) && is.Accepted() && len(notes) < MaxRegions {
-			notes = append(notes, is.AcceptedNote())
-		}
-	}
-	for l := range check.Info + 1 {
-		note := report.RuleNote(r, i, issues, rule, l)
-		switch {
-		case note == "":
-		case l == check.Error:
-			c.Failure = &outcome{Type: rule.String(), Message: note, Text: issueLines(issues, rule)}
-		default:
-			notes = append(notes, note)
-		}
-	}
-	if notes != nil {
-		c.Out = &output{strings.Join(notes, "\n")}
-	}
-}
-
-// issueLines describes the worst failing issues of a rule, a line each.
-func issueLines(issues []report.Issue, rule check.Rule) string {
-	var lines []string
-	more := 0
-	for i := range issues {
-		switch is := &issues[i]; {
-		case !is.Has(rule, check.Error) || is.Accepted():
-		case len(lines) < MaxRegions:
-			lines = append(lines, is.Summary())
-		default:
-			more++
-		}
-	}
-	if more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more", more))
-	}
-	return strings.Join(lines, "\n")
 }

@@ -48,12 +48,14 @@ type Options struct {
 	Runs int
 	// Workers is the number of goroutines: 0 means 1. It never affects a layout.
 	Workers int
+	// Geometry is that of the scene, if it is known.
+	Geometry check.Geometry
 }
 
 // New returns layouts of the sheets of s with findings; r is the result of s. The error is ctx's
 // when it is cancelled, or says that r is not a result of s.
 func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*Layout, error) {
-	g := geometry.Of(ctx, s, max(o.Workers, 1))
+	g := geometry.Of(o.Geometry, s, max(o.Workers, 1))
 	if o.Bytes == 0 {
 		o.Bytes = 1_000_000
 	}
@@ -72,30 +74,22 @@ func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*L
 		if err != nil {
 			return nil, err
 		}
-		l := newLayout(i, &r.Sheets[i], drawn, o.Bytes/(len(tell)-n))
+		l, used := newLayout(i, &r.Sheets[i], drawn, o.Bytes/(len(tell)-n))
 		l.addRuns(drawn, o.Runs)
 		l.addSize(g, &r.Sheets[i])
-		o.Bytes, o.Runs = max(o.Bytes-l.size(), 0), o.Runs-len(l.Runs)
+		o.Bytes, o.Runs = o.Bytes-used, o.Runs-len(l.Runs)
 		all = append(all, l)
 	}
 	return all, ctx.Err()
 }
 
-// newLayout draws a sheet in approximately the given number of bytes.
-func newLayout(number int, s *check.UVSheet, d *uv.Drawing, bytes int) *Layout {
-	l := &Layout{Sheet: number, name: s.Name, high: [2]float64{1, 1}, tiles: s.Tiles}
+// newLayout draws a sheet in approximately the given number of bytes, and returns how many it used.
+func newLayout(number int, s *check.UVSheet, d *uv.Drawing, bytes int) (l *Layout, used int) {
+	l = &Layout{Sheet: number, name: s.Name, high: [2]float64{1, 1}, tiles: s.Tiles}
 	p := painter{layout: l, drawing: d, bytes: bytes, rules: drawing.UVRules(s)}
 	p.paint(priority(s, d))
 	l.addDistances(s)
-	return l
-}
-
-// size returns the number of bytes of the shapes.
-func (l *Layout) size() (n int) {
-	for i := range l.shapes {
-		n += l.shapes[i].size()
-	}
-	return n
+	return l, bytes - p.bytes
 }
 
 // addRuns sets the runs, at most the given number.

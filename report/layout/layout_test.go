@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
-	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/layout"
@@ -106,14 +106,13 @@ func TestKept(t *testing.T) {
 	}
 	pictures := 0
 	for i, s := range scenes {
-		kept := geometry.Keep(t.Context())
-		r, err := meshcheck.Check(kept, s, reporttest.LayoutOptions)
+		r, kept, err := meshcheck.CheckWithGeometry(t.Context(), s, reporttest.LayoutOptions)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var both [2][]*layout.Layout
-		for k, ctx := range []context.Context{kept, t.Context()} {
-			if both[k], err = layout.New(ctx, s, r.UV(), layout.Options{}); err != nil {
+		for k, g := range []check.Geometry{kept, nil} {
+			if both[k], err = layout.New(t.Context(), s, r.UV(), layout.Options{Geometry: g}); err != nil {
 				t.Fatal(err)
 			}
 		}

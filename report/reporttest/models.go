@@ -1,7 +1,6 @@
 package reporttest
 
 import (
-	"context"
 	"sync"
 	"testing"
 
@@ -35,13 +34,7 @@ func Models(r *report.Report) (all assets.List) {
 // Attach makes the assets of a file from its scene.
 func Attach(t testing.TB, f *report.File, s *mesh.Scene, needs report.Needs, o drawing.Options) {
 	t.Helper()
-	AttachIn(t.Context(), t, f, s, needs, o)
-}
-
-// AttachIn is Attach with a context, which may hold the geometry of the scene.
-func AttachIn(ctx context.Context, t testing.TB, f *report.File, s *mesh.Scene, needs report.Needs, o drawing.Options) {
-	t.Helper()
-	made, err := assets.New(ctx, s, f.Result, needs, o)
+	made, err := assets.New(t.Context(), s, f.Result, needs, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,102 +9,119 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
-func (at artifacts) result(is *report.Issue) *sarif.Result {
-	message := is.Summary()
+// result returns the result of an issue. In a run with a baseline all results have a list of
+// suppressions: SARIF requires it of all if one has it.
+func (at artifacts) result(is *report.Issue, judged bool) result {
+	text := is.Summary()
 	if is.At.Check() != check.Self {
-		message = is.Rule.Words().Title + ": " + message
+		text = is.Rule.Words().Title + ": " + text
 	}
 	if r := is.Region(); r != nil && !r.Box.Empty() {
-		message += ", within " + wording.Extent(r.Box, is.File.Unit)
+		text += ", within " + wording.Extent(r.Box, is.File.Unit)
 	}
-	result := sarif.NewRuleResult(is.Rule.String()).
-		WithRuleIndex(int(is.Rule)).
-		WithLevel(levels[is.Severity]).
-		WithMessage(newMessage(message + ".")).
-		WithLocations([]*sarif.Location{at.issue(is)}).
-		WithPartialFingerprints(map[string]string{
+	out := result{
+		RuleID: is.Rule.String(), RuleIndex: int(is.Rule), Kind: "fail", Level: levels[is.Severity],
+		Message: newMessage(text + "."), Locations: []location{at.issue(is)}, Properties: propertiesOf(is),
+		PartialFingerprints: map[string]string{
 			"meshcheckRegion/v1": is.Fingerprint,
 			// GitHub uses no other fingerprint. Without it, GitHub would hash a line of the file
 			// and merge all regions into one alert.
 			"primaryLocationLineHash": is.Fingerprint,
-		})
-	bag := propertiesOf(is)
-	if j := is.Judgement(); j != nil {
-		addJudgement(result, bag, j)
+		},
 	}
-	return result.WithProperties(bag)
+	if judged {
+		out.Suppressions = []suppression{}
+	}
+	if j := is.Judgement(); j != nil {
+		out.judge(j)
+	}
+	return out
 }
 
-func propertiesOf(is *report.Issue) *sarif.PropertyBag {
-	bag := sarif.NewPropertyBag()
+// judge adds a baseline's decision. Accepted results are suppressed: in SARIF, the state of a
+// baseline compares with an earlier run instead.
+func (r *result) judge(j *report.Judgement) {
+	r.Properties["baseline"] = j.State.String()
+	switch j.State {
+	case report.BaselineWorse:
+		r.Properties["worse"] = j.Worse
+	case report.BaselineAccepted:
+		r.Suppressions = []suppression{{Kind: "external", Status: "accepted", Justification: j.Because("")}}
+	}
+}
+
+// properties are numbers that the standard has no member for.
+type properties map[string]any
+
+func propertiesOf(is *report.Issue) properties {
+	all := properties{}
 	switch r := is.Region(); {
 	case is.Pair() != nil:
-		addPair(bag, is.Pair())
+		all.addPair(is.Pair())
 	case is.At.List == check.HullFindings && is.At.Index >= 0:
 		_, h := is.HullFinding()
-		addHullFinding(bag, h)
+		all.addHullFinding(h)
 	case is.At.Check() == check.Between:
-		bag.Add("pairs", is.Count)
+		all["pairs"] = is.Count
 	default:
-		bag.Add("findings", is.Count)
+		all["findings"] = is.Count
 		if r != nil {
-			bag.Add("region", r.Number)
-			addSizes(bag, is.Rule, r)
+			all["region"] = r.Number
+			all.addSizes(is.Rule, r)
 		}
 	}
-	return bag
+	return all
 }
 
 // addPair adds the counts and sizes of a pair of objects.
-func addPair(bag *sarif.PropertyBag, p *check.Pair) {
-	bag.Add("findings", p.Counts.Failing())
-	bag.Add("regions", p.RegionCount)
+func (all properties) addPair(p *check.Pair) {
+	all["findings"] = p.Counts.Failing()
+	all["regions"] = p.RegionCount
 	if p.DepthOf != check.NoDepth {
-		addFinite(bag, "depth", p.Depth)
-		bag.Add("depthOf", p.DepthOf.String())
+		all.addFinite("depth", p.Depth)
+		all["depthOf"] = p.DepthOf.String()
 	}
-	addBox(bag, p.Box())
+	all.addBox(p.Box())
 }
 
 // addHullFinding adds the numbers of a finding about hulls.
-func addHullFinding(bag *sarif.PropertyBag, h *check.HullFinding) {
-	addFinite(bag, "value", h.Value)
-	addFinite(bag, "limit", h.Limit)
+func (all properties) addHullFinding(h *check.HullFinding) {
+	all.addFinite("value", h.Value)
+	all.addFinite("limit", h.Limit)
 	if len(h.Places) > 0 && !slices.ContainsFunc(h.Places, func(p geom.Vec) bool { return !p.Finite() }) {
-		bag.Add("places", h.Places)
+		all["places"] = h.Places
 	}
 	if o := h.Overlap; o != nil && o.Translation.Finite() {
-		bag.Add("translation", o.Translation)
+		all["translation"] = o.Translation
 	}
 }
 
-func addFinite(bag *sarif.PropertyBag, name string, x float64) {
+func (all properties) addFinite(name string, x float64) {
 	if wording.Finite(x) {
-		bag.Add(name, x)
+		all[name] = x
 	}
 }
 
-func addBox(bag *sarif.PropertyBag, b geom.Box) {
+func (all properties) addBox(b geom.Box) {
 	if !b.Empty() && b.Min.Finite() && b.Max.Finite() {
-		bag.Add("box", [2][3]float64{b.Min, b.Max})
+		all["box"] = [2][3]float64{b.Min, b.Max}
 	}
 }
 
 // addSizes adds the sizes of a region that are finite.
-func addSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
+func (all properties) addSizes(k check.Rule, r *check.Region) {
 	switch k {
 	case check.Crossing:
-		addFinite(bag, "depth", r.Depth)
-		addFinite(bag, "length", r.Length)
+		all.addFinite("depth", r.Depth)
+		all.addFinite("length", r.Length)
 	case check.EdgeCrossing, check.OpenEdgeCrossing:
-		addFinite(bag, "edge_length", r.EdgeLength)
+		all.addFinite("edge_length", r.EdgeLength)
 	default:
-		addFinite(bag, "area", r.Area)
+		all.addFinite("area", r.Area)
 	}
-	addBox(bag, r.Box)
+	all.addBox(r.Box)
 }
 
 // namedNodes is how many of the nodes that show a mesh a result names.
@@ -112,28 +129,32 @@ const namedNodes = 5
 
 // issue returns the location of an issue: the file, and in it the nodes that show the mesh, the
 // mesh, and the parts.
-func (at artifacts) issue(is *report.Issue) *sarif.Location {
-	file := at.location(is.File).WithRegion(sarif.NewRegion().WithStartLine(1)) // GitHub shows nothing without a line
-	where := sarif.NewLocation().WithPhysicalLocation(file)
+func (at artifacts) issue(is *report.Issue) location {
+	file := at.location(is.File)
+	file.Region.StartLine = 1 // GitHub shows nothing without a line
+	where := location{PhysicalLocation: file}
 	m := is.Mesh()
 	if m == nil {
-		locateObjects(is, where)
+		where.LogicalLocations = objectsOf(is)
 		return where
 	}
+	add := func(kind, name, full string) {
+		where.LogicalLocations = append(where.LogicalLocations, newLogicalLocation(kind, name, full))
+	}
 	for _, node := range distinct(m.Instances[:min(len(m.Instances), namedNodes)]) {
-		where.AddLogicalLocation(logical("node", path.Base(node), node))
+		add("node", path.Base(node), node)
 	}
 	name := cmp.Or(wording.Printable(m.Name, wording.NameLimit), wording.MeshName(m))
-	where.AddLogicalLocation(logical("mesh", name, name))
+	add("mesh", name, name)
 	for _, part := range distinct(is.PartNames()) {
-		where.AddLogicalLocation(logical("part", part, name+"/"+part))
+		add("part", part, name+"/"+part)
 	}
 	return where
 }
 
-// locateObjects names the objects of a pair or of a finding about hulls, as nodes if the format has
+// objectsOf names the objects of a pair or of a finding about hulls, as nodes if the format has
 // them.
-func locateObjects(is *report.Issue, where *sarif.Location) {
+func objectsOf(is *report.Issue) (all []logicalLocation) {
 	var named []string // the standard forbids equal locations
 	for _, o := range is.Subjects[:min(len(is.Subjects), namedNodes)] {
 		name := wording.ObjectName(is.File.Result, &o)
@@ -141,8 +162,9 @@ func locateObjects(is *report.Issue, where *sarif.Location) {
 			continue
 		}
 		named = append(named, name)
-		where.AddLogicalLocation(logical(wording.Either(o.Path == "", "object", "node"), path.Base(name), name))
+		all = append(all, newLogicalLocation(wording.Either(o.Path == "", "object", "node"), path.Base(name), name))
 	}
+	return all
 }
 
 // distinct returns the first of all names that look the same.
@@ -156,8 +178,8 @@ func distinct(names []string) []string {
 	return out
 }
 
-func logical(kind, name, full string) *sarif.LogicalLocation {
-	return sarif.NewLogicalLocation().WithKind(kind).
-		WithName(wording.Printable(name, wording.NameLimit)).
-		WithFullyQualifiedName(wording.Printable(full, wording.PathLimit))
+func newLogicalLocation(kind, name, full string) logicalLocation {
+	return logicalLocation{
+		Kind: kind, Name: wording.Printable(name, wording.NameLimit), FullyQualifiedName: wording.Printable(full, wording.PathLimit),
+	}
 }

@@ -3,9 +3,8 @@ package sarif
 import (
 	"strings"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
-
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report"
 )
 
 // rulesPage is the page that explains the rules, docs/rules.md of the project.
@@ -43,33 +42,48 @@ var notifications = [...]struct{ id, name, level, meaning, help string }{
 		"Export them in a supported format, or exclude them. --fail-on skipped makes the run fail for them."},
 }
 
-// addRules adds the rules and the notifications to the driver, in order.
-func addRules(driver *sarif.ToolComponent, p check.Policy) {
-	for _, rule := range check.Rules() {
-		driver.AddRule(newRule(rule, p))
-	}
-	for _, n := range notifications {
-		driver.AddNotification(sarif.NewRule(n.id).WithName(n.name).
-			WithDescription(n.meaning).
-			WithFullDescription(sarif.NewMultiformatMessageString().WithText(n.meaning)).
-			WithHelp(sarif.NewMultiformatMessageString().WithText(n.help)))
+func newNotification(kind noteKind, text string, files ...location) notification {
+	n := &notifications[kind]
+	return notification{
+		Descriptor: descriptorReference{n.id, int(kind)}, Level: n.level,
+		Locations: files, Message: newMessage(text),
 	}
 }
 
-func newRule(rule check.Rule, p check.Policy) *sarif.ReportingDescriptor {
+// english is the language of all texts.
+const english = "en-US"
+
+// newDriver describes the program, with its rules and notifications in order.
+func newDriver(r *report.Report) driver {
+	d := driver{
+		Name: "meshcheck", FullName: "meshcheck " + r.Version, Version: r.Version, InformationURI: "https://github.com/meshcheck/meshcheck",
+		Language: english, Contents: []string{"localizedData", "nonLocalizedData"},
+	}
+	for _, rule := range check.Rules() {
+		d.Rules = append(d.Rules, newRule(rule, r.Options.Policy))
+	}
+	for _, n := range notifications {
+		meaning := message{Text: n.meaning}
+		d.Notifications = append(d.Notifications, descriptor{
+			ID: n.id, Name: n.name, ShortDescription: meaning, FullDescription: meaning, Help: message{Text: n.help},
+		})
+	}
+	return d
+}
+
+func newRule(rule check.Rule, p check.Policy) descriptor {
 	about, level := rule.Words(), p.Of(rule).Severity
-	bag := sarif.NewPropertyBag()
-	bag.Add("precision", "very-high") // every decision is exact
-	bag.Add("problem.severity", [...]string{"error", "warning", "recommendation", "recommendation"}[level])
-	bag.AddTag("geometry")
-	text := about.Meaning + " " + about.Why + "\n\n" + about.Fix
-	markdown := about.Meaning + " " + about.Why + "\n\n**What to do.** " + about.Fix
-	return sarif.NewRule(rule.String()).
-		WithName(about.Name).
-		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.Title)).
-		WithFullDescription(sarif.NewMultiformatMessageString().WithText(about.Meaning)).
-		WithHelp(sarif.NewMultiformatMessageString().WithText(text).WithMarkdown(markdown)).
-		WithHelpURI(helpURI(rule)).
-		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(levels[level])).
-		WithProperties(bag)
+	why := about.Meaning + " " + about.Why
+	return descriptor{
+		ID: rule.String(), Name: about.Name, HelpURI: helpURI(rule),
+		ShortDescription:     message{Text: about.Title},
+		FullDescription:      message{Text: about.Meaning},
+		Help:                 message{Text: why + "\n\n" + about.Fix, Markdown: why + "\n\n**What to do.** " + about.Fix},
+		DefaultConfiguration: configuration{Enabled: true, Level: levels[level]},
+		Properties: map[string]any{
+			"precision":        "very-high", // every decision is exact
+			"problem.severity": [...]string{"error", "warning", "recommendation", "recommendation"}[level],
+			"tags":             []string{"geometry"},
+		},
+	}
 }

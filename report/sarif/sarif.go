@@ -8,7 +8,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
 // MaxResults is how many results of a run GitHub keeps.
@@ -25,36 +24,25 @@ const schemaURI = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sc
 // what was left out. The only errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	kept, dropped := report.WorstIssues(r, MaxResults)
-	run := sarif.NewRunWithInformationURI("meshcheck", "https://github.com/meshcheck/meshcheck")
-	run.Tool.Driver.WithVersion(r.Version).WithFullName("meshcheck " + r.Version)
-	addRules(run.Tool.Driver, r.Options.Policy)
+	of := run{
+		Tool: tool{newDriver(r)}, Results: []result{},
+		Language: english, NewlineSequences: []string{"\r\n", "\n"},
+	}
 	at := artifacts{}
 	for i := range r.Files {
 		if f := &r.Files[i]; at.add(f) {
-			run.AddArtifact(newArtifact(f))
+			of.Artifacts = append(of.Artifacts, newArtifact(f))
 		}
 	}
+	judged := r.Summary().Baseline
 	for i := range kept {
-		run.AddResult(at.result(&kept[i]))
+		of.Results = append(of.Results, at.result(&kept[i], judged))
 	}
-	run.AddInvocation(at.invocation(r, dropped))
+	of.Invocations = []invocation{at.invocation(r, dropped)}
 	if len(dropped) > 0 {
-		bag := sarif.NewPropertyBag()
-		bag.Add("resultsLeftOut", countsByRule(dropped))
-		run.WithProperties(bag)
+		of.Properties = map[string]any{"resultsLeftOut": countsByRule(dropped)}
 	}
-
-	log := sarif.NewReport()
-	log.Schema = schemaURI
-	log.AddRun(run)
-	plain, err := withoutDefaults(log)
-	if r.Summary().Baseline && err == nil {
-		suppressAll(plain)
-	}
-	if err != nil {
-		return err
-	}
-	return wording.WriteIndented(w, plain)
+	return wording.WriteIndented(w, document{Schema: schemaURI, Version: "2.1.0", Runs: []run{of}})
 }
 
 // countsByRule returns how many issues there are of each rule.
@@ -81,73 +69,64 @@ func (at artifacts) add(f *report.File) bool {
 }
 
 // location returns the location of a file.
-func (at artifacts) location(f *report.File) *sarif.PhysicalLocation {
-	return sarif.NewPhysicalLocation().WithArtifactLocation(newFileLocation(f).WithIndex(at[wording.FileURI(f.Path)]))
+func (at artifacts) location(f *report.File) physicalLocation {
+	file := newFileLocation(f)
+	index := at[file.URI]
+	file.Index = &index
+	return physicalLocation{ArtifactLocation: file}
 }
 
-func newArtifact(f *report.File) *sarif.Artifact {
-	a := sarif.NewArtifact().WithLocation(newFileLocation(f)).WithRoles([]string{"analysisTarget"})
+func newArtifact(f *report.File) artifact {
+	a := artifact{Location: newFileLocation(f), Roles: []string{"analysisTarget"}}
 	if f.SHA256 != "" {
-		a.WithHashes(map[string]string{"sha-256": f.SHA256})
+		a.Hashes = map[string]string{"sha-256": f.SHA256}
 	}
 	return a
 }
 
 // newFileLocation returns the location of a file. Relative paths are relative to the root of the
 // sources, which is the working directory of pipelines.
-func newFileLocation(f *report.File) *sarif.ArtifactLocation {
+func newFileLocation(f *report.File) artifactLocation {
 	uri := wording.FileURI(f.Path)
-	file := sarif.NewSimpleArtifactLocation(uri)
-	if !strings.HasPrefix(uri, "file:") {
-		file.WithURIBaseID("%SRCROOT%")
-	}
-	return file
+	return artifactLocation{URI: uri, URIBaseID: wording.When(!strings.HasPrefix(uri, "file:"), "%SRCROOT%")}
 }
 
 // invocation describes the files that were not checked, and everything else that is not a result.
-func (at artifacts) invocation(r *report.Report, dropped []report.Issue) *sarif.Invocation {
-	in := sarif.NewInvocation().WithExecutionSuccessful(r.Summary().Status != check.NotChecked)
+func (at artifacts) invocation(r *report.Report, dropped []report.Issue) invocation {
+	in := invocation{ExecutionSuccessful: r.Summary().Status != check.NotChecked}
+	note := func(kind noteKind, text string, files ...location) {
+		in.ToolExecutionNotifications = append(in.ToolExecutionNotifications, newNotification(kind, text, files...))
+	}
 	if r.Interrupted {
-		in.AddToolExecutionNotification(newNotification(noteNotChecked, report.Interrupted(r.Unreached)))
+		note(noteNotChecked, report.Interrupted(r.Unreached))
 	}
 	if text := report.SkippedText(r.Skipped); text != "" {
-		n := newNotification(noteSkipped, text)
+		note(noteSkipped, text)
 		if report.FailingSkipped(r.Skipped) {
-			n.WithLevel("error")
+			in.ToolExecutionNotifications[len(in.ToolExecutionNotifications)-1].Level = "error"
 		}
-		in.AddToolExecutionNotification(n)
 	}
 	for i := range r.Files {
 		f := &r.Files[i]
-		file := sarif.NewLocationWithPhysicalLocation(at.location(f))
+		file := location{PhysicalLocation: at.location(f)}
 		if lines := report.NotChecked(f); len(lines) > 0 {
-			text := "not checked: " + strings.Join(lines, "; ")
-			in.AddToolExecutionNotification(newNotification(noteNotChecked, text).AddLocation(file))
+			note(noteNotChecked, "not checked: "+strings.Join(lines, "; "), file)
 		}
 		if f.Result != nil && f.Result.Uncompared > 0 {
-			in.AddToolExecutionNotification(newNotification(noteUncompared, report.UncomparedText(f.Result)).AddLocation(file))
+			note(noteUncompared, report.UncomparedText(f.Result), file)
 		}
 		for _, text := range report.FirstWarnings(f, "") {
-			in.AddToolExecutionNotification(newNotification(noteWarning, text).AddLocation(file))
+			note(noteWarning, text, file)
 		}
 	}
 	if len(dropped) > 0 {
-		in.AddToolExecutionNotification(newNotification(noteLeftOut, report.LeftOut(len(dropped), MaxResults)))
+		note(noteLeftOut, report.LeftOut(len(dropped), MaxResults))
 	}
 	return in
 }
 
 // newMessage returns a message without links: it escapes brackets and backslashes, which may come
 // from names. SARIF 2.1.0, section 3.11.6.
-func newMessage(text string) *sarif.Message {
-	return sarif.NewTextMessage(linkSigns.Replace(text))
-}
+func newMessage(text string) message { return message{Text: linkSigns.Replace(text)} }
 
 var linkSigns = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`)
-
-func newNotification(n noteKind, text string) *sarif.Notification {
-	return sarif.NewNotification().
-		WithLevel(notifications[n].level).
-		WithDescriptor(sarif.NewReportingDescriptorReference().WithID(notifications[n].id).WithIndex(int(n))).
-		WithMessage(newMessage(text))
-}

@@ -71,7 +71,6 @@ const (
 // not checked", and nothing for a single file. After many files it names those that failed and
 // those that were not checked. On a terminal it says how long the run took.
 func WriteSummary(w io.Writer, s report.Summary, failed, unchecked []string, took time.Duration, o Options) error {
-	notes := report.RunNotes(s)
 	if s.Files < 2 && !s.Interrupted && len(s.Skipped) == 0 {
 		return nil
 	}
@@ -80,16 +79,21 @@ func WriteSummary(w io.Writer, s report.Summary, failed, unchecked []string, too
 		writePaths(&b, "These files failed:", failed, o)
 		writePaths(&b, "These files were not checked:", unchecked, o)
 	}
+	writeTotals(&b, s, took, o)
+	_, err := io.WriteString(w, o.wrapped(b.String()))
+	return err
+}
+
+// writeTotals writes what was not checked, and the last line of a run.
+func writeTotals(b *bytes.Buffer, s report.Summary, took time.Duration, o Options) {
 	duration := ""
 	if o.Width > 0 {
 		duration = " in " + durationText(took)
 	}
-	for _, note := range notes {
-		fmt.Fprintln(&b, note)
+	for _, note := range report.RunNotes(s) {
+		fmt.Fprintln(b, note)
 	}
-	fmt.Fprintf(&b, "%s%s: %s\n", o.count(s.Files, "file"), duration, cmp.Or(report.Verdicts(s), "nothing to check"))
-	_, err := io.WriteString(w, o.wrapped(b.String()))
-	return err
+	fmt.Fprintf(b, "%s%s: %s\n", o.count(s.Files, "file"), duration, cmp.Or(report.Verdicts(s), "nothing to check"))
 }
 
 // writePaths writes a list of files under a title, or nothing if there are none.
@@ -102,7 +106,7 @@ func writePaths(b *bytes.Buffer, title string, paths []string, o Options) {
 		fmt.Fprintf(b, "  %s\n", wording.Printable(path, wording.PathLimit))
 	}
 	if more := len(paths) - maxUnclean; more > 0 {
-		fmt.Fprintf(b, "  and %s\n", o.count(more, "more file"))
+		fmt.Fprintf(b, "  and %s (--format short names all)\n", o.count(more, "more file"))
 	}
 }
 

@@ -51,6 +51,44 @@ func TestTopics(t *testing.T) {
 	}
 }
 
+// Every rule is explained, by its name and as the case of a JUnit report.
+func TestExplainRules(t *testing.T) {
+	for _, r := range check.Rules() {
+		w := r.Words()
+		for _, word := range []string{r.String(), strings.ToUpper(r.String()), r.Check().String() + ": " + r.Word()} {
+			text, ok := Explain(word)
+			if r.Check()&(check.Model|check.Run) != 0 && strings.Contains(word, ":") {
+				continue // no topic is about these checks
+			}
+			own := wrap(r.String()+": "+w.Meaning, 0)
+			if w.Aliases != nil {
+				own = wrap(r.Word()+": "+w.Meaning, 0)
+			}
+			for _, with := range []string{"precision", "edge_crossing", "clearance"} {
+				if byWord[oneWord(r.String())].Name == with {
+					own = with + ": "
+				}
+			}
+			if !ok || !strings.HasPrefix(text, own) || !strings.Contains(text, "How to allow it") {
+				t.Errorf("%q is explained as %q", word, text)
+			}
+		}
+	}
+	for word, name := range map[string]string{
+		"uv: not_checked": "uv", "self:": "self", "self: hull gap": "hull_gap", "parts/not_checked": "parts/undecided", "parts: crossing": "parts/crossing",
+		"not checked": "load", "UDIM": "uv",
+	} {
+		if text, _ := Explain(word); !strings.HasPrefix(text, name+": ") {
+			t.Errorf("%q is explained as %q, want %s", word, text, name)
+		}
+	}
+	for _, word := range []string{"", ":", "quux", "load: quux", "quux: crossing"} {
+		if text, ok := Explain(word); ok {
+			t.Errorf("%q is explained as %q", word, text)
+		}
+	}
+}
+
 // Every text has all sections in the same order, and fits a terminal with 80 columns and only
 // ASCII.
 func TestTopicTexts(t *testing.T) {

@@ -33,17 +33,14 @@ var topics = append(ruleTopics(), []Topic{
 	{"load", "check", "The file is read. A file that is damaged or not supported is NOT CHECKED.",
 		[]string{"read", "not-checked", "unsupported"}},
 	{"parts", "check", "The objects of a scene are checked against each other, in world coordinates: do they pass through each other?",
-		[]string{"objects", "pairs", "between", "undecided", "not_checked", "not-compared",
-			"parts/crossing", "parts/overlap", "parts/undecided", "parts/not_checked", "parts/touch", "parts: not_checked"}},
+		[]string{"objects", "pairs", "between", "undecided", "not-compared"}},
 	{"clearance", "check", "Do the objects of a scene stay at least --clearance apart? The report gives the two nearest points of each pair that does not.",
 		[]string{"gap", "distance", "minimum-distance"}},
 	{"hulls", "check", "How will an engine treat the collision hulls of a scene, and how well do they fit their meshes?",
-		[]string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly",
-			"hulls: not_checked"}},
+		[]string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly"}},
 	{"uv", "check", "Do the UV islands of textures and light maps overlap, fold, or lie too close to each other?",
 		[]string{"uvs", "uv-set", "uv-sets", "lightmap", "light-map", "texcoord", "unique", "uv-unique", "sheet", "sheets",
-			"uv-border", "uv-nonfinite", "uv-missing", "uv-singular-transform", "texture-transform", "uv-degenerate", "uv-mirrored", "mirrored",
-			"uv-out-of-range", "uv-crosses-tile", "tile", "udim"}},
+			"texture-transform", "mirrored", "tile", "udim"}},
 	{"region", "word", "Findings between the same two shells that lie near each other: one place to fix.",
 		[]string{"regions", "place"}},
 	{"precision", "word", "Crossings and overlaps no deeper than the distance between neighbouring numbers in the file. A warning by default.",
@@ -88,6 +85,59 @@ var topicTexts embed.FS
 
 // Topics returns all topics, those of rules first.
 func Topics() []Topic { return slices.Clone(topics) }
+
+// byWord has the topics by their names and the other words for them, as oneWord writes them.
+var byWord = func() map[string]Topic {
+	all := map[string]Topic{}
+	for _, t := range topics {
+		for _, word := range append([]string{t.Name}, t.Also...) {
+			if word = oneWord(word); all[word].Name == "" {
+				all[word] = t
+			}
+		}
+	}
+	return all
+}()
+
+// oneWord turns "Z-fighting" and "hull not convex" into names.
+func oneWord(text string) string {
+	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(text))
+}
+
+// Explain returns the text about a word, and whether there is one. The word is the name of a topic
+// or rule, another word for a topic, or a case of JUnit reports, such as "self: crossing". Case
+// does not matter, and spaces and hyphens are underscores.
+func Explain(word string) (text string, ok bool) {
+	word = oneWord(word)
+	if t, ok := byWord[word]; ok {
+		return t.Text(), true
+	}
+	if r, ok := check.ParseRule(word); ok {
+		return ruleText(r), true
+	}
+	of, name, _ := strings.Cut(word, ":")
+	t := byWord[of]
+	if t.Group != "check" || of == word {
+		return "", false
+	}
+	name = strings.TrimPrefix(name, "_")
+	if name == "" || name == "not_checked" {
+		return t.Text(), true
+	}
+	if r, ok := check.ParseRule(of + "/" + name); ok {
+		return ruleText(r), true
+	}
+	return Explain(name)
+}
+
+// ruleText explains a rule: with its topic or, if it has none, on its own and with its check.
+func ruleText(r check.Rule) string {
+	w := r.Words()
+	if w.Aliases != nil {
+		return byWord[r.Word()].Text()
+	}
+	return wrap(r.String()+": "+w.Meaning, 0) + wrap(w.Why, 0) + wrap(w.Fix, 0) + "\n" + byWord[r.Check().String()].Text()
+}
 
 // Text explains the topic: the definition, a drawing in characters, why it matters, how to fix it
 // and how to allow it, in lines of at most 80 columns.

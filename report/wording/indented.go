@@ -1,20 +1,18 @@
 package wording
 
 import (
-	"bytes"
-	"encoding/json"
 	"io"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
-// WriteIndented writes v as indented JSON, without the escapes that only HTML needs.
+// WriteIndented writes v as indented JSON, the members of maps sorted by name.
 func WriteIndented(w io.Writer, v any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(v); err != nil {
+	text, err := json.Marshal(v, json.Deterministic(true), jsontext.WithIndent("  "), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true))
+	if err != nil {
 		return err
 	}
-	_, err := w.Write(EscapeLogCommands(b.Bytes()))
+	_, err = w.Write(EscapeLogCommands(append(text, '\n')))
 	return err
 }

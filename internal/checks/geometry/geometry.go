@@ -1,5 +1,4 @@
 // Package geometry hands the geometry that a check has computed to the code that draws its result.
-// Both reach it through a context.
 package geometry
 
 import (
@@ -21,21 +20,9 @@ type Geometry struct {
 	sheets []*uv.Searched // of the sheets of the result; nil if not kept
 }
 
-type key struct{}
-
-// Keep returns a context in which a check keeps its geometry. This takes memory.
-func Keep(ctx context.Context) context.Context { return context.WithValue(ctx, key{}, &Geometry{}) }
-
-// Kept returns the geometry that a check in ctx keeps, nil if it keeps none. It is empty before the
-// check.
-func Kept(ctx context.Context) *Geometry {
-	g, _ := ctx.Value(key{}).(*Geometry)
-	return g
-}
-
-// Set fills the geometry with the world that checks ran over, and what they keep.
-func (g *Geometry) Set(w *world.World, all []checks.Check) {
-	g.world = w
+// New returns the geometry of a check: the world that checks ran over, and what they keep.
+func New(w *world.World, all []checks.Check) *Geometry {
+	g := &Geometry{world: w}
 	for _, c := range all {
 		switch c := c.(type) {
 		case *hulls.Check:
@@ -44,24 +31,19 @@ func (g *Geometry) Set(w *world.World, all []checks.Check) {
 			g.sheets = c.Searched
 		}
 	}
+	return g
 }
 
-// Of returns the geometry of a scene: that in ctx, or else one that computes each piece on demand.
-func Of(ctx context.Context, s *mesh.Scene, workers int) *Geometry {
-	if g := Kept(ctx); g != nil && g.world != nil && g.world.Scene() == s {
+// Of returns kept if it is the geometry of s, or else one that computes each piece on demand.
+func Of(kept check.Geometry, s *mesh.Scene, workers int) *Geometry {
+	if g, ok := kept.(*Geometry); ok && g.Scene() == s {
 		return g
 	}
 	return &Geometry{world: world.New(s, workers)}
 }
 
-// With returns a context with the geometry of a scene: ctx itself if it already has it.
-func With(ctx context.Context, s *mesh.Scene, workers int) context.Context {
-	g := Of(ctx, s, workers)
-	if g == Kept(ctx) {
-		return ctx
-	}
-	return context.WithValue(ctx, key{}, g)
-}
+// Scene returns the scene.
+func (g *Geometry) Scene() *mesh.Scene { return g.world.Scene() }
 
 // World returns the meshes of the scene.
 func (g *Geometry) World() *world.World { return g.world }
@@ -73,7 +55,7 @@ func (g *Geometry) HullModel(ctx context.Context, r *check.Result, i, workers in
 	if g.models != nil && g.models[i] != nil {
 		return g.models[i], ctx.Err()
 	}
-	return hulls.NewModel(ctx, g.world.Scene(), &r.Hulls().Groups[i], workers)
+	return hulls.NewModel(ctx, g.Scene(), &r.Hulls().Groups[i], workers)
 }
 
 // ReleaseHulls frees the geometry of group i of the collision hulls.

@@ -14,21 +14,14 @@ import (
 
 // coverage measures how far hulls and visuals of a group are from each other.
 func (c *checker) coverage(ctx context.Context, g *group) error {
-	m := hausdorff.Comparison{Workers: c.options.Workers, GapLimit: c.limits.gap, ExcessLimit: c.limits.excess}
+	if slices.ContainsFunc(g.hulls, func(h *hull) bool { return h.set == nil && g.shows(h.object) }) {
+		return nil
+	}
+	m := comparison(g.visuals, g.hulls)
+	m.Workers, m.GapLimit, m.ExcessLimit = c.options.Workers, c.limits.gap, c.limits.excess
 	visuals := geom.EmptyBox()
 	for _, o := range g.visuals {
 		visuals = visuals.Union(o.Box)
-		m.Meshes = append(m.Meshes, &hausdorff.Mesh{Object: o})
-	}
-	for _, h := range g.hulls {
-		switch {
-		case h.set != nil:
-			m.Bodies = append(m.Bodies, hausdorff.NewConvexBody(h.set, h.Box))
-		case g.shows(h.object):
-			return nil
-		default:
-			m.Bodies = append(m.Bodies, hausdorff.Body{Mesh: &hausdorff.Mesh{Object: h.object}, Box: h.Box})
-		}
 	}
 	d, err := m.Measure(ctx)
 	if err != nil {
@@ -41,6 +34,21 @@ func (c *checker) coverage(ctx context.Context, g *group) error {
 	c.distant(g, check.HullGap, g.Gap, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, c.limits.gap, c.profile.Gap*diagonal)
 	c.distant(g, check.HullExcess, g.Excess, [2]string{"the hulls stand off the mesh", "the hulls may stand off the mesh"}, c.limits.excess, c.profile.Excess*diagonal)
 	return nil
+}
+
+// comparison returns the comparison of the visuals with the hulls of a group.
+func comparison(visuals []*world.Object, hulls []*hull) (m hausdorff.Comparison) {
+	for _, o := range visuals {
+		m.Meshes = append(m.Meshes, &hausdorff.Mesh{Object: o})
+	}
+	for _, h := range hulls {
+		if h.set != nil {
+			m.Bodies = append(m.Bodies, hausdorff.NewConvexBody(h.set, h.Box))
+		} else {
+			m.Bodies = append(m.Bodies, hausdorff.Body{Mesh: &hausdorff.Mesh{Object: h.object}, Box: h.Box})
+		}
+	}
+	return m
 }
 
 // otherScale is the ratio of the sizes of hulls and mesh above which they are unlikely to be in

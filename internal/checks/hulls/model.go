@@ -60,26 +60,8 @@ func NewModel(ctx context.Context, s *mesh.Scene, g *check.HullGroup, workers in
 
 // prepare makes the sets that distances are measured from.
 func (m *Model) prepare() {
-	box := geom.EmptyBox()
-	for _, o := range m.visuals {
-		box = box.Union(o.Box)
-	}
-	for _, h := range m.hulls {
-		box = box.Union(h.Box)
-	}
-	var bodies []hausdorff.Body
-	for _, h := range m.hulls {
-		if h.set != nil {
-			bodies = append(bodies, hausdorff.Body{Set: h.set, Box: h.Box})
-		} else {
-			bodies = append(bodies, hausdorff.Body{Mesh: (&hausdorff.Mesh{Object: h.object}).Prepare(box), Box: h.Box})
-		}
-	}
-	var surfaces []*hausdorff.Mesh
-	for _, o := range m.visuals {
-		surfaces = append(surfaces, (&hausdorff.Mesh{Object: o}).Prepare(box))
-	}
-	m.union, m.target = &hausdorff.Union{Bodies: bodies}, &hausdorff.Meshes{Meshes: surfaces}
+	c := comparison(m.visuals, m.hulls)
+	m.union, m.target = c.Sets()
 }
 
 // Visual returns the triangles of a visual.

@@ -19,13 +19,8 @@ type Check struct {
 // Of returns check.Between.
 func (*Check) Of() check.Set { return check.Between }
 
-// Default returns check.Clearance where there is a clearance.
-func (*Check) Default(j *checks.Job) check.Set {
-	if j.Options.Clearance.Value > 0 {
-		return check.Clearance
-	}
-	return 0
-}
+// Default returns 0.
+func (*Check) Default(*checks.Job) check.Set { return 0 }
 
 // Validate fails for an invalid rule in Allow and for an impossible clearance.
 func (*Check) Validate(o *check.Options) error {
@@ -34,7 +29,7 @@ func (*Check) Validate(o *check.Options) error {
 			return fmt.Errorf("allow %q: %w", text, err)
 		}
 	}
-	if v := o.Clearance.Value; (o.Checks.Has(check.Clearance) || o.Checks == 0 && v != 0) && !(v > 0 && v <= math.MaxFloat64) {
+	if v := o.Clearance.Value; (o.Checks.Has(check.Clearance) || v != 0) && !(v > 0 && v <= math.MaxFloat64) {
 		return fmt.Errorf("clearance %v is not a finite length above 0", v)
 	}
 	return nil
@@ -85,7 +80,7 @@ func find(ctx context.Context, w *world.World, o options, progress func(share fl
 	for k, of := range made {
 		pass := c.pass
 		if of == check.Clearance {
-			pass = (&clearanceCheck{c, o.Clearance}).pass
+			pass = c.clearancePass
 		}
 		share := func(share float64) { progress((float64(k) + share) / float64(len(made))) }
 		share(0)

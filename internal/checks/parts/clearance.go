@@ -12,43 +12,38 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// clearanceCheck finds the objects whose surfaces are nearer to each other than a limit.
-type clearanceCheck struct {
-	*checker
-	limit float64
-}
-
-// pass returns the walk over the pairs of objects that may be too near: those of groups whose
-// boxes in the world meet once each has grown by half the limit.
-func (c *clearanceCheck) pass(ctx context.Context) (*pass, error) {
-	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return o.Box.Grown(c.limit / 2) })
-	return &pass{checker: c.checker, walks: walks, near: c.mayBeNear, examine: c.examine}, err
+// clearancePass returns the walk over the pairs of objects that may be too near: those of groups
+// whose boxes in the world meet once each has grown by half the clearance.
+func (c *checker) clearancePass(ctx context.Context) (*pass, error) {
+	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return o.Box.Grown(c.options.Clearance / 2) })
+	return &pass{checker: c, walks: walks, near: c.mayBeNear, examine: c.measureClearance}, err
 }
 
 // mayBeNear decides by the boxes in the world whether a pair has to be examined.
-func (c *clearanceCheck) mayBeNear(p indexPair) bool {
+func (c *checker) mayBeNear(p indexPair) bool {
 	a, b := &c.objects[p.a].Box, &c.objects[p.b].Box
 	var gap geom.Vec
 	for k := range gap {
 		gap[k] = max(a.Min[k]-b.Max[k], b.Min[k]-a.Max[k], 0)
 	}
-	return gap.Norm()*(1-0x1p-49) < c.limit
+	return gap.Norm()*(1-0x1p-49) < c.options.Clearance
 }
 
-// examine measures a pair; near is false if it keeps its distance.
+// measureClearance measures a pair; near is false if it keeps its distance.
 //
 // Numbers in a file are rounded to float32, which may move two bodies that were modelled exactly
 // as far apart as the limit a little nearer to each other. The rounding at the nearest
 // triangles is tolerated, but never more than half the limit, so that no pair passes that is
 // much too near.
-func (c *clearanceCheck) examine(ctx context.Context, p indexPair, workers int) (o outcome, near bool) {
+func (c *checker) measureClearance(ctx context.Context, p indexPair, workers int) (o outcome, near bool) {
 	a, b := c.objects[p.a], c.objects[p.b]
 	objects := containment.Pair{a.Object, b.Object}
 	o = outcome{indexPair: p, pair: check.Pair{A: a.Name, B: b.Name, Rule: check.TooNear}}
-	best, near := closest(ctx, objects, c.limit, workers)
+	limit := c.options.Clearance
+	best, near := closest(ctx, objects, limit, workers)
 	if near {
 		rounding := objects.Rounding(containment.Triangles{best.I, best.J})
-		near = best.Distance < c.limit-min(rounding, c.limit/2)
+		near = best.Distance < limit-min(rounding, limit/2)
 	}
 	if workers > 1 && near && best.Distance == 0 {
 		best, near = closest(ctx, objects, math.SmallestNonzeroFloat64, 1)

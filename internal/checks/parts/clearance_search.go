@@ -90,14 +90,14 @@ func (m *measuring) Distance(x, y int) float64 {
 		return math.Inf(1)
 	}
 	p, q, d, below := tritri.DistanceBelow(t, u, limit)
-	switch {
-	case !below || t.Degenerate() || u.Degenerate():
+	if !below || t.Degenerate() || u.Degenerate() {
 		return math.Inf(1)
-	case d > 0:
+	}
+	if d > 0 {
 		m.setDirection(p, q)
-	case tritri.Relate(t, u).Kind == tritri.Apart && !meetAtVertex(t, u):
+	} else if r := tritri.Relate(t, u); r.Disjoint() {
 		d = apartByNothing
-	default:
+	} else {
 		m.stop()
 		if m.contact.Swap(true) {
 			return math.Inf(1)

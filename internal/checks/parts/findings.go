@@ -12,30 +12,31 @@ import (
 // result measures the findings of an outcome that are listed.
 func (o *outcome) result(c *checker) check.Pair {
 	a, b := c.objects[o.a], c.objects[o.b]
-	for k, e := range o.entries {
-		f := pairFinding(a, b, e)
-		f.Region = o.regions[k]
-		o.pair.Findings = append(o.pair.Findings, f)
+	for k := range o.listed {
+		o.pair.Findings = append(o.pair.Findings, pairFinding(a, b, &o.listed[k]))
 	}
 	return o.pair
 }
 
-// pairFinding measures the finding of an entry.
-func pairFinding(a, b *object, e collect.Entry) check.Finding {
-	other := b.reported(e.J)
-	f := check.Finding{Rule: e.Rule, Severity: e.Rule.Severity(), A: a.reported(e.I), B: &other, ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
-	t, u := a.Triangle(e.I), b.Triangle(e.J)
-	r := tritri.Relate(&t, &u)
-	if r.Coplanar {
+// pairFinding measures a listed finding.
+func pairFinding(a, b *object, l *collect.Listed) check.Finding {
+	other := b.reported(l.J)
+	f := check.Finding{
+		Rule: l.Rule, Severity: l.Rule.Severity(), A: a.reported(l.I), B: &other,
+		ThroughEdge: l.ThroughEdge, Area: l.Area, Depth: l.Depth, Region: l.Region,
+	}
+	t, u := a.Triangle(l.I), b.Triangle(l.J)
+	m := tritri.Relate(&t, &u)
+	if m.Coplanar {
 		f.Polygon = tritri.Polygon(&t, &u)
 	} else {
-		p, q := tritri.Segment(&t, &u)
+		p, q := m.Segment()
 		f.Segment = []geom.Vec{p, q}
 	}
 	if f.Rule == check.Overlap || f.Rule == check.Duplicate {
 		f.Depth = tritri.FlatDepth(&t, &u)
 		f.Facing = check.Opposite
-		if r.SameFacing == (a.Mirrored == b.Mirrored) {
+		if m.SameFacing == (a.Mirrored == b.Mirrored) {
 			f.Facing = check.Same
 		}
 	}

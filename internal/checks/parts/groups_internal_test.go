@@ -56,7 +56,7 @@ func examinations(t *testing.T, s *mesh.Scene, o options, single bool) (summary 
 		}
 	}
 	c.summary.Clearance = o.Clearance
-	for _, begin := range []func(context.Context) (*pass, error){c.pass, (&clearanceCheck{c, o.Clearance}).pass} {
+	for _, begin := range []func(context.Context) (*pass, error){c.pass, c.clearancePass} {
 		p, err := begin(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -20,13 +20,13 @@ type pairCheck struct {
 	options check.Settings
 	workers []*pairWorker // of each worker
 	// collector has the findings; it is made with the first, as are the sets of triangles of each
-	// object that have a point in common with the other's.
+	// object that have a point in common with the other's, and spreads.
 	once      sync.Once
 	collector *collect.Collector
 	touched   [2]bitset
 	shells    [2][]uint32 // of the vertices of each object
 	// spreads are those of the edges of each object, in the world.
-	spreads [2]fan.Spreads
+	spreads [2]*fan.Spreads
 }
 
 // contact sums up how the triangles of two objects meet.
@@ -91,76 +91,63 @@ func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 	return all, err
 }
 
-// meetAtVertex reports whether t and u have a corner in common. Between triangles of one
-// mesh this is not a finding; between two objects it is contact.
-func meetAtVertex(t, u *geom.Triangle) bool {
-	for i := range t {
-		for j := range u {
-			if t[i][0] == u[j][0] && t[i] == u[j] {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // meet records that triangle f of a and g of b have a point in common.
 func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 	c.once.Do(func() {
 		a, b := c.objects[0], c.objects[1]
 		c.shells = [2][]uint32{a.Shape.ShellOfVertices(), b.Shape.ShellOfVertices()}
 		c.touched = [2]bitset{newBitset(len(a.Shape.Welded.Faces)), newBitset(len(b.Shape.Welded.Faces))}
-		c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches)
+		c.collector = collect.New(&c.options)
 		c.collector.SetDiagonal(a.Box.Union(b.Box).Diagonal())
+		for k, o := range c.objects {
+			c.spreads[k] = fan.NewSpreads(o.Shape.Welded, o.World, o.Shape.Around)
+		}
 	})
 	w.contact.meets = true
 	c.touched[0].set(f)
 	c.touched[1].set(g)
 }
 
-// enter records triangles that are a finding. The facet is that of t, last related to u, which
-// is in a lane; compared reports whether the worker's comparison has that lane.
-func (c *pairCheck) enter(worker int, f, g uint32, facet *tritri.Facet, t *geom.Triangle, lane int, compared bool, r tritri.Relation) {
+// enter records triangles that are a finding, f and g. The second is in a lane; compared reports
+// whether the worker's comparison has that lane.
+func (c *pairCheck) enter(worker int, f, g uint32, t *geom.Triangle, lane int, compared bool, m *tritri.Meeting) {
 	w := c.workers[worker]
 	contact, u := &w.contact, &w.far[lane]
 	c.meet(w, f, g)
-	e := collect.Entry{Rule: collect.RuleOf[r.Kind], I: f, J: g}
-	if r.Through != tritri.NoEdge && c.through(f, g, t, u, r) {
-		e.Rule, e.ThroughEdge = check.Crossing, true
-	}
-	if e.Rule == check.Touch {
-		e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), 0)
-		c.collector.Shard(worker).AddTouch(e)
+	through := m.Through != tritri.NoEdge && c.through(f, g, t, u, m.Relation)
+	if m.Kind == tritri.Touch && !through {
+		c.collector.Shard(worker).AddTouch(f, g, nil)
 		return
 	}
-	x := c.extent(f, g)
-	switch e.Rule {
-	case check.Crossing:
+	x := c.finding(f, g)
+	switch {
+	case through || m.Kind == tritri.Crossing:
+		x.Rule, x.ThroughEdge = check.Crossing, through
 		contact.crosses = true
-		if e.ThroughEdge {
-			e.Depth = c.depthThrough(f, g, t, u, r)
+		if through {
+			x.Depth = c.depthThrough(f, g, t, u, m.Relation)
 		} else {
-			e.Depth = w.depth(t, lane, compared)
-			c.cross(contact, f, g, e.Depth)
+			x.Depth = w.depth(t, lane, compared)
+			c.cross(contact, f, g, x.Depth)
 		}
-		x.Depth = e.Depth
-		p, q := facet.Segment(u)
+		p, q := m.Segment()
 		x.Box, x.Length = geom.PointBox(p).Include(q), p.Sub(q).Norm()
-		x.AddEnds(facet.Ends(u))
-	case check.Overlap:
+		x.AddEnds(m.Ends())
+	case m.Kind == tritri.Overlap:
+		x.Rule = check.Overlap
 		x.Depth = tritri.FlatDepth(t, u)
 		polygon := tritri.Polygon(t, u)
-		e.Area = tritri.Area(polygon)
+		x.Area = tritri.Area(polygon)
 		x.Box = geom.BoxOf(polygon)
 		tritri.EachSide(t, u, x.AddSide)
-	case check.Duplicate:
+	case m.Kind == tritri.Duplicate:
+		x.Rule = check.Duplicate
 		x.Depth = tritri.FlatDepth(t, u)
-		e.Area = t.Area()
+		x.Area = t.Area()
 		x.Box = t.Box()
 		tritri.EachSide(t, u, x.AddSide)
 	}
-	e.Fails = collect.Fails(&e, c.options.CriteriaOrDefault(), x.Length)
-	c.collector.Shard(worker).AddPair(&e, &x)
+	c.collector.Shard(worker).Add(&x, nil)
 }
 
 // cross records a crossing of two triangles. If it is deeper than rounding can have moved the
@@ -175,11 +162,12 @@ func (c *pairCheck) cross(known *contact, f, g uint32, depth float64) {
 	}
 }
 
-// extent returns the vertices, faces and shells of triangle f of a and g of b. Numbers of b
-// follow those of a.
-func (c *pairCheck) extent(f, g uint32) collect.Extent {
+// finding returns a finding of triangle f of a and g of b with their vertices, faces and shells.
+// Numbers of b follow those of a.
+func (c *pairCheck) finding(f, g uint32) collect.Finding {
 	a, b := c.objects[0].Shape, c.objects[1].Shape
-	x := collect.Extent{
+	x := collect.Finding{
+		I: f, J: g,
 		Vertices: [2][3]uint32{a.Welded.Faces[f], b.Welded.Faces[g]},
 		Faces:    [2]uint32{f, uint32(len(a.Welded.Faces)) + g},
 	}
@@ -194,20 +182,18 @@ func (c *pairCheck) extent(f, g uint32) collect.Extent {
 // that r names, as in the self check. The edge's triangles are those of its own object.
 func (c *pairCheck) through(f, g uint32, t, u *geom.Triangle, r tritri.Relation) bool {
 	x := c.edgeThrough(f, g, t, u, r)
-	plane := geom.PlaneOf(x.face[0], x.face[1], x.face[2])
-	return x.spreads.BothSides(x.edged.Shape.Welded, x.edged.World, x.edged.Shape.Around(x.from), x.from, x.to, &plane)
+	return x.spreads.BothSides(x.from, x.to, x.face)
 }
 
 // depthThrough returns how far one surface passes through the other along the edge that r names.
 func (c *pairCheck) depthThrough(f, g uint32, t, u *geom.Triangle, r tritri.Relation) float64 {
 	x := c.edgeThrough(f, g, t, u, r)
-	return x.spreads.Depth(x.edged.Shape.Welded, x.edged.World, x.edged.Shape.Around(x.from), x.from, x.to, x.number, x.face)
+	return x.spreads.Depth(x.from, x.to, x.number, x.face)
 }
 
 // throughEdge is an edge of one object, between two of its vertices, that lies in a triangle of the
 // other.
 type throughEdge struct {
-	edged    *world.Object
 	spreads  *fan.Spreads // of the edges of the object
 	from, to uint32
 	number   uint32 // of the triangle of the other object
@@ -216,13 +202,12 @@ type throughEdge struct {
 
 // edgeThrough returns the edge that r names.
 func (c *pairCheck) edgeThrough(f, g uint32, t, u *geom.Triangle, r tritri.Relation) throughEdge {
-	x := throughEdge{edged: c.objects[0], spreads: &c.spreads[0], number: g, face: u}
-	edge := f
+	x := throughEdge{spreads: c.spreads[0], number: g, face: u}
+	corners := &c.objects[0].Shape.Welded.Faces[f]
 	if r.Through == tritri.EdgeOfU {
-		x.edged, x.spreads, x.number, x.face = c.objects[1], &c.spreads[1], f, t
-		edge = g
+		x.spreads, x.number, x.face = c.spreads[1], f, t
+		corners = &c.objects[1].Shape.Welded.Faces[g]
 	}
-	corners := x.edged.Shape.Welded.Faces[edge]
 	x.from, x.to = corners[r.Edge], corners[(r.Edge+1)%3]
 	return x
 }

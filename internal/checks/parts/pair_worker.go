@@ -28,10 +28,8 @@ type pairWorker struct {
 	// the length.
 	numbered [rowSlots]uint32
 	rows     [rowSlots]row
-	// compared is the comparison of the current triangle of leaf I with the packet. facet is
-	// related to the triangles that were compared, plain to others.
-	compared     tripacket.Comparison
-	facet, plain tritri.Facet
+	// compared is the comparison of the current triangle of leaf I with the packet.
+	compared tripacket.Comparison
 }
 
 // row is a triangle of object a, prepared to be compared with those of b.
@@ -115,28 +113,22 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes 
 	if x.inRange {
 		compared = lanes & w.inRange
 		apart = w.compared.CompareWide(&x.probe, &w.packet, compared)
-		if compared&^apart != 0 {
-			w.facet = tritri.Prepare(t)
-		}
-	}
-	if lanes&^compared != 0 {
-		w.plain = tritri.Prepare(t)
 	}
 	for ; lanes != 0; lanes &= lanes - 1 {
 		y := bits.TrailingZeros16(lanes)
 		u, g, lane := &w.far[y], far[y], uint16(1)<<y
 		if apart&lane == 0 {
-			var r tritri.Relation
-			of := &w.facet
+			var m tritri.Meeting
 			if compared&lane != 0 {
-				r = of.RelateEstimated(u, &w.compared, y)
+				var e tritri.Estimates
+				w.compared.Estimates(y, (*tripacket.Estimates)(&e))
+				m = tritri.RelateEstimated(t, u, &e)
 			} else {
-				of = &w.plain
-				r = of.Relate(u)
+				m = tritri.Relate(t, u)
 			}
-			if r.Kind != tritri.Apart {
-				c.enter(worker, f, g, of, t, y, compared&lane != 0, r)
-			} else if meetAtVertex(t, u) {
+			if m.Kind != tritri.Apart {
+				c.enter(worker, f, g, t, y, compared&lane != 0, &m)
+			} else if !m.Disjoint() { // a common vertex is contact
 				c.meet(w, f, g)
 			}
 		}

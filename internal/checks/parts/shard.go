@@ -11,7 +11,7 @@ type shard struct {
 	counts  check.Totals
 	allowed int
 	kept    []pairGroup
-	entries int // of all kept
+	listed  int // findings of all kept
 	// last is the last of those that were kept when some had to be dropped.
 	last    *outcome
 	dropped bool
@@ -33,8 +33,8 @@ func (d *shard) add(g pairGroup, most int) {
 		return
 	}
 	d.kept = append(d.kept, g)
-	d.entries += len(g.entries)
-	if len(d.kept) >= 2*most+64 || d.entries >= 4*most+64 {
+	d.listed += len(g.listed)
+	if len(d.kept) >= 2*most+64 || d.listed >= 4*most+64 {
 		d.trim(most)
 	}
 }
@@ -50,9 +50,9 @@ func (d *shard) trim(most int) {
 		}
 	}
 	trimFindings(d.kept, most)
-	d.entries = 0
+	d.listed = 0
 	for k := range d.kept {
-		d.entries += len(d.kept[k].entries)
+		d.listed += len(d.kept[k].listed)
 	}
 }
 
@@ -61,10 +61,10 @@ func (d *shard) trim(most int) {
 func trimFindings(kept []pairGroup, room int) {
 	for k := range kept {
 		o := &kept[k]
-		if len(o.entries) > room {
-			// Clones, so that the rest can be collected.
-			o.entries, o.regions, o.pair.Truncated = slices.Clone(o.entries[:room]), slices.Clone(o.regions[:room]), true
+		if len(o.listed) > room {
+			// A clone, so that the rest can be collected.
+			o.listed, o.pair.Truncated = slices.Clone(o.listed[:room]), true
 		}
-		room -= len(o.entries)
+		room -= len(o.listed)
 	}
 }

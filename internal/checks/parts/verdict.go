@@ -3,8 +3,6 @@ package parts
 import (
 	"cmp"
 	"context"
-	"math"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/collect"
@@ -15,9 +13,8 @@ import (
 // outcome is the result for a pair, with its findings but without their geometry.
 type outcome struct {
 	indexPair
-	pair    check.Pair
-	entries []collect.Entry
-	regions []int // of each entry, -1 for none
+	pair   check.Pair
+	listed []collect.Listed
 }
 
 // compareOutcomes puts the worst first.
@@ -182,40 +179,22 @@ func (o *outcome) judge(contact contact, r *containment.Relation, tolerance floa
 }
 
 // list takes counts, regions and the worst findings out of the pair's collector.
-func (o *outcome) list(ctx context.Context, pc *pairCheck) (err error) {
+func (o *outcome) list(ctx context.Context, pc *pairCheck) error {
 	if pc.collector == nil {
 		return nil
 	}
-	counts, listed, dropped := pc.collector.Total()
-	o.pair.Counts, o.entries = counts, slices.Clone(listed)
-	o.regions = make([]int, len(listed))
-	number := func(collect.Entry) int { return math.MaxInt }
-	cut := 0
-	if o.pair.Counts.Failing() > 0 {
-		var sums []*collect.Region
-		if sums, number, err = pc.collector.Regions(ctx); err != nil {
-			return err
-		}
-		o.pair.RegionCount = len(sums)
-		cut = min(len(sums), listedRegions, pc.options.MaxFindings)
-		for _, s := range sums[:cut] {
-			r := s.Region
-			r.Parts, r.Shells = nil, nil
-			o.pair.Regions = append(o.pair.Regions, r)
-		}
+	regions := collect.NoRegions
+	if pc.collector.Counts().Failing() > 0 {
+		regions = min(listedRegions, pc.options.MaxFindings)
 	}
-	o.pair.Truncated = dropped || cut < o.pair.RegionCount
-	region := func(e collect.Entry) int {
-		if e.Rule == check.Touch {
-			return math.MaxInt
-		}
-		return number(e)
+	r, err := pc.collector.Result(ctx, regions)
+	if err != nil {
+		return err
 	}
-	slices.SortStableFunc(o.entries, func(e, f collect.Entry) int { return cmp.Compare(min(region(e), cut), min(region(f), cut)) })
-	for k, e := range o.entries {
-		if o.regions[k] = region(e); o.regions[k] >= cut {
-			o.regions[k] = -1
-		}
+	for k := range r.Regions {
+		r.Regions[k].Parts, r.Regions[k].Shells = nil, nil
 	}
+	o.listed = r.Listed
+	o.pair.Counts, o.pair.Regions, o.pair.RegionCount, o.pair.Truncated = r.Counts, r.Regions, r.RegionCount, r.Truncated
 	return nil
 }

@@ -82,19 +82,18 @@ type work struct{ candidates, related, exact int }
 
 // workOf checks a mesh once more and counts.
 func workOf(b *testing.B, m *mesh.Mesh) (w work) {
-	whole := welded(b, m, 1)
-	c := checker{mesh: m, whole: whole, welded: whole.Welded, world: geom.Identity(), options: check.Settings{Workers: 1, MaxFindings: 10_000}, progress: func(float64) {}}
+	c := newChecker(m, welded(b, m, 1), geom.Identity(), check.Settings{Workers: 1, MaxFindings: 10_000}, func(float64) {})
 	if _, err := c.run(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	err := c.tree.SelfPairs(b.Context(), 1, func(_ int, block *boxtree.Block) {
+	err := c.search.tree.SelfPairs(b.Context(), 1, func(_ int, block *boxtree.Block) {
 		w.candidates += pairsIn(block)
-		c.filterBlock(&c.filters[0], block)
+		c.search.filter(&c.search.workers[0], block)
 		w.related += pairsIn(block)
 		for rows := block.Rows; rows != 0; rows &= rows - 1 {
 			x := bits.TrailingZeros32(rows)
 			for lanes := block.Masks[x]; lanes != 0; lanes &= lanes - 1 {
-				t, u := c.packets.at(block.I).Triangle(x), c.packets.at(block.J).Triangle(bits.TrailingZeros16(lanes))
+				t, u := c.search.packets.at(block.I).Triangle(x), c.search.packets.at(block.J).Triangle(bits.TrailingZeros16(lanes))
 				if !certain(&t, &u) || !certain(&u, &t) {
 					w.exact++
 				}

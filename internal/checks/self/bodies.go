@@ -14,18 +14,17 @@ import (
 // oriented and of positive volume, and the cavities of such shells. If the volumes of the closed
 // shells add up to a negative number, the whole mesh is inside out and is taken the other way round.
 type bodies struct {
-	*checker
+	*edgeSearch
 	volumes solid.Volumes
 	senses  []int // of volumes that are positive: one, or both where the sum is zero
 	locator *solid.Locator
 
 	mu       sync.Mutex
 	cavities map[[2]int]bool // of a shell and a sense
-	first    []uint32        // of each shell: its first vertex among members
-	members  []uint32        // the vertices by shell
+	vertices [][]uint32      // of each shell; nil until they are needed
 }
 
-// lazyBodies are made when they are first needed: most meshes have no passage.
+// lazyBodies are made when they are first needed: most meshes have no edge crossing.
 type lazyBodies struct {
 	once sync.Once
 	of   *bodies
@@ -33,39 +32,36 @@ type lazyBodies struct {
 }
 
 // bodiesOf returns the bodies of the mesh. The error is only that of the context.
-func (c *checker) bodiesOf(ctx context.Context) (*bodies, error) {
-	c.lazyBodies.once.Do(func() {
-		c.lazyBodies.of, c.lazyBodies.err = c.findBodies(ctx)
-	})
-	return c.lazyBodies.of, c.lazyBodies.err
+func (s *edgeSearch) bodiesOf(ctx context.Context) (*bodies, error) {
+	s.bodies.once.Do(func() { s.bodies.of, s.bodies.err = s.findBodies(ctx) })
+	return s.bodies.of, s.bodies.err
 }
 
 // findBodies makes what bodiesOf returns.
-func (c *checker) findBodies(ctx context.Context) (b *bodies, err error) {
-	b = &bodies{checker: c, cavities: map[[2]int]bool{}}
+func (s *edgeSearch) findBodies(ctx context.Context) (b *bodies, err error) {
+	b = &bodies{edgeSearch: s, cavities: map[[2]int]bool{}}
 	var degenerate []uint32
-	fans, nonfinite := c.fans, make([]bool, len(c.single))
-	for i, single := range c.single {
-		nonfinite[i] = !c.welded.Finite(i)
+	fans, nonfinite := s.neighbours.fans, make([]bool, len(s.welded.Faces))
+	for i, single := range s.neighbours.single {
+		nonfinite[i] = !s.welded.Finite(i)
 		if single && !nonfinite[i] {
-			if t := c.welded.Triangle(i); t.Degenerate() {
+			if t := s.welded.Triangle(i); t.Degenerate() {
 				degenerate = append(degenerate, uint32(i))
 			}
 		}
 	}
-	if len(degenerate) > 0 || c.copies.Len() > 0 { // which are not in the fans
-		if fans, err = c.welded.Fans(ctx, c.options.Workers, nonfinite); err != nil {
+	if len(degenerate) > 0 || s.neighbours.copies.Len() > 0 { // which are not in the fans
+		if fans, err = s.welded.Fans(ctx, s.settings.Workers, nonfinite); err != nil {
 			return nil, err
 		}
 	}
-	if b.volumes, err = solid.VolumesOf(ctx, c.options.Workers, c.welded, fans, c.shell, c.shells); err != nil {
+	if b.volumes, err = solid.VolumesOf(ctx, s.settings.Workers, s.welded, fans, s.shell, s.shells); err != nil {
 		return nil, err
 	}
 	if b.senses = []int{b.volumes.Total}; b.volumes.Total == 0 {
 		b.senses = []int{1, -1}
 	}
-	triangle := func(i uint32) geom.Triangle { return c.welded.Triangle(int(i)) }
-	b.locator = solid.NewLocator(c.tree, boxtree.Identity(), triangle, degenerate)
+	b.locator = solid.NewLocator(s.search.tree, boxtree.Identity(), s.triangle, degenerate)
 	return b, nil
 }
 
@@ -156,7 +152,7 @@ func (b *bodies) within(ctx context.Context, shell uint32, sense int) bool {
 func (b *bodies) shellsAround(v uint32, sense int) map[uint32]bool {
 	winding, on, around := map[uint32]int{}, map[uint32]bool{}, map[uint32]bool{}
 	b.locator.Meetings(b.welded.Vertices[v], func(i uint32, holds bool, sign int) {
-		if s := b.shell[b.welded.Faces[i][0]]; b.volumes.Sign[s]*sense > 0 {
+		if s := b.shellOf(i); b.volumes.Sign[s]*sense > 0 {
 			winding[s] += sign * b.surplusOf(i)
 			on[s] = on[s] || holds
 		}
@@ -171,20 +167,11 @@ func (b *bodies) shellsAround(v uint32, sense int) map[uint32]bool {
 
 // verticesOf returns the vertices of a shell.
 func (b *bodies) verticesOf(shell uint32) []uint32 {
-	if b.first == nil {
-		b.first = make([]uint32, b.shells+1)
-		for _, s := range b.shell {
-			b.first[s+1]++
-		}
-		for s := range b.shells {
-			b.first[s+1] += b.first[s]
-		}
-		next := slices.Clone(b.first)
-		b.members = make([]uint32, len(b.shell))
+	if b.vertices == nil {
+		b.vertices = make([][]uint32, b.shells)
 		for v, s := range b.shell {
-			b.members[next[s]] = uint32(v)
-			next[s]++
+			b.vertices[s] = append(b.vertices[s], uint32(v))
 		}
 	}
-	return b.members[b.first[shell]:b.first[shell+1]]
+	return b.vertices[shell]
 }

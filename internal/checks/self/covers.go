@@ -29,17 +29,17 @@ type coverList struct {
 // mostCovers is the greatest number of pairs that a worker lists.
 const mostCovers = 1 << 14
 
-// noteCover records the edges of two touching triangles that partly cover each other.
-func (c *checker) noteCover(worker int, m *meeting) {
-	e, f, ok := m.facet.Along(m.u, m.relation)
+// note records the edges of two touching triangles that partly cover each other.
+func (s *edgeSearch) note(worker int, p *pair) {
+	e, f, ok := p.CollinearEdges()
 	if !ok {
 		return
 	}
-	l := &c.covers.workers[worker]
-	l.pairs = append(l.pairs, [2]uint32{3*m.i + uint32(e), 3*m.j + uint32(f)})
+	l := &s.covers.workers[worker]
+	l.pairs = append(l.pairs, [2]uint32{3*p.i + uint32(e), 3*p.j + uint32(f)})
 	if len(l.pairs) == mostCovers {
-		c.covers.once.Do(func() { c.covers.sets = mesh.NewUnion(3 * len(c.welded.Faces)) })
-		l.join(c.covers.sets)
+		s.covers.once.Do(func() { s.covers.sets = mesh.NewUnion(3 * len(s.welded.Faces)) })
+		l.join(s.covers.sets)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
-	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/precision"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -19,10 +18,6 @@ import (
 // places are the waiting findings, and the surfaces on which they are judged.
 type places struct {
 	stored, world *precision.Surfaces // the same if the mesh is not moved
-	diagonal      float64             // of the box of the stored vertices
-	coarsest      float64             // no finding of a greater depth in the world is within precision
-	shallow       float64             // the depth in the world up to which findings wait
-	spreads       fan.Spreads         // of the stored vertices
 	waiting       []waiting           // of each worker
 	count         atomic.Int64
 }
@@ -54,35 +49,40 @@ func (l list) at(k int) *precision.Place { return &l[k/placesEach][k%placesEach]
 
 func (l list) len() int { return placesEach * len(l) }
 
+// toleranceRadius is the radius, in tolerances, of the surroundings that are examined to decide
+// whether surfaces go no farther through each other than a tolerance.
+const toleranceRadius = 4
+
 // mostWaiting is the greatest number of findings that wait. If a mesh has more, no place is judged.
 const mostWaiting = 1 << 23
 
-// wait keeps a finding until its place is judged, or reports that it needs not wait.
-func (c *checker) wait(worker int, e *collect.Entry, m *meeting) bool {
-	p, depth := &c.places, c.depthOf(e, m)
-	if !(depth <= p.shallow) || p.count.Add(1) > mostWaiting {
+// wait keeps a pair until its place is judged, or reports that it needs not wait.
+func (c *checker) wait(worker int, p *pair) bool {
+	depth := c.depthOf(p)
+	if !(depth <= c.limits.greatest) || c.places.count.Add(1) > mostWaiting {
 		return false
 	}
-	place := precision.Place{T: min(m.i, m.j), U: max(m.i, m.j), Depth: depth, Distance: c.precise(e, m, depth)}
-	if e.Rule == check.Crossing {
-		place.Ends[0], place.Ends[1] = m.segment()
+	place := precision.Place{Depth: depth, Distance: c.roundingDistance(p, depth)}
+	place.T, place.U = p.numbers()
+	if p.rule == check.Crossing {
+		place.Ends[0], place.Ends[1] = p.segment()
 	} else {
 		place.Flat = true
-		t, u := m.inOrder()
+		t, u := p.inOrder()
 		place.Ends = geom.LongestDiagonal(tritri.Polygon(t, u))
 	}
-	p.waiting[worker].add(&place)
+	c.places.waiting[worker].add(&place)
 	return true
 }
 
 // setPlaces prepares places once the tree is built.
 func (c *checker) setPlaces() {
 	p := &c.places
-	p.waiting = make([]waiting, c.options.Workers)
-	p.stored = precision.NewSurfaces(c.welded, c.tree, c.copies, geom.Identity())
+	p.waiting = make([]waiting, c.settings.Workers)
+	p.stored = precision.NewSurfaces(c.welded, c.search.tree, c.neighbours.copies, geom.Identity())
 	p.world = p.stored
 	if c.moved {
-		p.world = precision.NewSurfaces(c.welded, c.tree, c.copies, c.world)
+		p.world = precision.NewSurfaces(c.welded, c.search.tree, c.neighbours.copies, c.world)
 	}
 }
 
@@ -95,7 +95,7 @@ type shown struct {
 	allowed bool
 }
 
-// judgePlaces enters the findings that wait.
+// judgePlaces judges the places of the pairs that wait, and enters these.
 func (c *checker) judgePlaces(ctx context.Context) error {
 	p := &c.places
 	var all list
@@ -105,35 +105,35 @@ func (c *checker) judgePlaces(ctx context.Context) error {
 	}
 	known := make([]shown, all.len())
 	if p.count.Load() <= mostWaiting {
-		if err := c.judge(ctx, all, known); err != nil {
+		if err := c.judgeAll(ctx, all, known); err != nil {
 			return err
 		}
 	}
-	return parallel.Tasks(ctx, c.options.Workers, len(all), func(worker, task int) {
+	return parallel.Tasks(ctx, c.settings.Workers, len(all), func(worker, task int) {
 		shard := c.collector.Shard(worker)
 		for k := task * placesEach; k < (task+1)*placesEach; k++ {
 			if place := all.at(k); place.T != place.U {
-				c.enterShown(ctx, shard, place, known[k])
+				c.addShown(ctx, shard, place, known[k])
 			}
 		}
 	})
 }
 
-// judge judges places.
-func (c *checker) judge(ctx context.Context, all list, known []shown) error {
-	scale := precision.ScaleOfRounding(c.places.diagonal)
-	verdicts, err := c.places.stored.Judge(ctx, c.options.Workers, all.len(), all.at, scale)
+// judgeAll judges places.
+func (c *checker) judgeAll(ctx context.Context, all list, known []shown) error {
+	scale := precision.ScaleOfRounding(c.diagonal)
+	verdicts, err := c.places.stored.Judge(ctx, c.settings.Workers, all.len(), all.at, scale)
 	if err != nil {
 		return err
 	}
 	for k, v := range verdicts {
 		known[k].verdict = v
 	}
-	err = c.judgeDepth(ctx, all, c.tolerance, func(k int) { known[k].tolerable = true })
+	err = c.judgeDepth(ctx, all, c.limits.tolerance, func(k int) { known[k].tolerable = true })
 	if err != nil {
 		return err
 	}
-	return c.judgeDepth(ctx, all, c.limit(), func(k int) { known[k].allowed = true })
+	return c.judgeDepth(ctx, all, c.limits.allowed, func(k int) { known[k].allowed = true })
 }
 
 // judgeDepth calls within for the places where surfaces go no farther through each other than a depth
@@ -143,7 +143,7 @@ func (c *checker) judgeDepth(ctx context.Context, all list, depth float64, withi
 		return nil
 	}
 	placed := make(list, len(all))
-	err := parallel.Tasks(ctx, c.options.Workers, len(all), func(_, k int) {
+	err := parallel.Tasks(ctx, c.settings.Workers, len(all), func(_, k int) {
 		placed[k] = new([placesEach]precision.Place)
 		for i := range placed[k] {
 			if p := &all[k][i]; p.T != p.U {
@@ -154,7 +154,7 @@ func (c *checker) judgeDepth(ctx context.Context, all list, depth float64, withi
 	if err != nil {
 		return err
 	}
-	verdicts, err := c.places.world.Judge(ctx, c.options.Workers, placed.len(), placed.at, precision.Scale{Radius: toleranceRadius})
+	verdicts, err := c.places.world.Judge(ctx, c.settings.Workers, placed.len(), placed.at, precision.Scale{Radius: toleranceRadius})
 	for k, v := range verdicts {
 		if v == precision.Within {
 			within(k)
@@ -176,36 +176,25 @@ func (c *checker) shallowPlace(p *precision.Place, limit float64) precision.Plac
 	return q
 }
 
-// enterShown enters the finding at a place that was judged.
-func (c *checker) enterShown(ctx context.Context, shard *collect.Shard, p *precision.Place, s shown) {
-	t, u := c.welded.Triangle(int(p.T)), c.welded.Triangle(int(p.U))
-	facet := tritri.Prepare(&t)
-	m := meeting{i: p.T, j: p.U, t: &t, u: &u, facet: &facet, relation: facet.Relate(&u), place: p, shown: s}
-	c.enterAll(ctx, shard, c.entryOf(&m), &m)
+// addShown enters the pair at a place that was judged.
+func (c *checker) addShown(ctx context.Context, shard *collect.Shard, place *precision.Place, s shown) {
+	t, u := c.triangle(place.T), c.triangle(place.U)
+	p := pair{i: place.T, j: place.U, t: &t, u: &u, Meeting: tritri.Relate(&t, &u), place: place, shown: s}
+	c.classify(&p)
+	c.add(ctx, shard, &p)
 }
-
-// limit returns the depth up to which the policy allows crossings, 0 if it has no such limit.
-func (c *checker) limit() float64 {
-	if j := &c.options.CriteriaOrDefault()[check.Crossing]; j.Of == check.OfDepth && j.Severity == check.Error {
-		return j.Limit
-	}
-	return 0
-}
-
-// within reports whether the policy allows crossings of a depth.
-func (c *checker) within(depth float64) bool { return c.limit() > 0 && depth <= c.limit() }
 
 // narrow reports whether two triangles with the same corners cover each other only over a strip no wider
 // than the tolerance.
-func (c *checker) narrow(m *meeting) bool {
-	i := m.i
-	if group := c.copies.Of(i); group != nil {
+func (c *checker) narrow(p *pair) bool {
+	i := p.i
+	if group := c.neighbours.copies.Of(i); group != nil {
 		i = group[0]
 	}
-	p := precision.Place{T: i, U: i, Flat: true, Distance: c.tolerance}
-	p.Ends = geom.LongestDiagonal(m.t[:])
-	for k := range p.Ends {
-		p.Ends[k] = c.place(p.Ends[k])
+	place := precision.Place{T: i, U: i, Flat: true, Distance: c.limits.tolerance}
+	place.Ends = geom.LongestDiagonal(p.t[:])
+	for k := range place.Ends {
+		place.Ends[k] = c.place(place.Ends[k])
 	}
-	return !c.places.world.Wider(&p)
+	return !c.places.world.Wider(&place)
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/internal/boxtree"
-	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -23,76 +22,69 @@ import (
 // that are not near each other. The worst case is still 2k·d, but only if far edges run along
 // each other, closer together than they are long.
 
-// certifyStars certifies more vertices, and finds the triangles that meet at the others.
-func (c *checker) certifyStars(ctx context.Context) (err error) {
-	c.stars, err = c.welded.Stars(ctx, c.options.Workers, c.fans, c.certified, func(i, j uint32) bool {
-		t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
-		return tritri.Relate(&t, &u).Kind == tritri.Apart
-	})
-	for v := range c.stars {
-		c.certified[v] = true // as far as the search is concerned
-	}
-	return err
-}
-
 // manyAround is the number of triangles at a vertex from which a tree pays off.
 const manyAround = 256
 
-// decideStars compares the triangles at the vertices of stars.
-func (c *checker) decideStars(ctx context.Context) error {
-	if len(c.stars) == 0 {
+// searchStars compares the triangles at the vertices of stars.
+func (c *checker) searchStars(ctx context.Context) error {
+	if len(c.neighbours.stars) == 0 {
 		return ctx.Err()
 	}
-	c.rank = make([]uint32, len(c.welded.Faces))
-	for leaf := range c.tree.Leaves() {
-		for lane, i := range c.tree.Leaf(leaf) {
-			c.rank[i] = uint32(leaf*boxtree.Width + lane)
-		}
-	}
+	rank := c.search.ranks(len(c.welded.Faces))
 	var small, large []uint32
-	for _, v := range slices.Sorted(maps.Keys(c.stars)) {
-		if len(c.fans.Around(v)) < manyAround {
+	for _, v := range slices.Sorted(maps.Keys(c.neighbours.stars)) {
+		if len(c.neighbours.fans.Around(v)) < manyAround {
 			small = append(small, v)
 		} else {
 			large = append(large, v)
 		}
 	}
-	err := parallel.Tasks(ctx, c.options.Workers, len(small), func(worker, k int) {
+	err := parallel.Tasks(ctx, c.settings.Workers, len(small), func(worker, k int) {
 		s := c.starAt(small[k])
 		for i, j := range s.Pairs() {
-			c.decideAt(ctx, c.collector.Shard(worker), small[k], i, j)
+			c.decideAt(ctx, worker, rank, small[k], i, j)
 		}
 	})
 	for _, v := range large {
 		if err == nil {
 			s := c.starAt(v)
-			err = s.Near(ctx, c.options.Workers, c.welded.Vertices, func(worker int, i, j uint32) {
-				c.decideAt(ctx, c.collector.Shard(worker), v, i, j)
+			err = s.Near(ctx, c.settings.Workers, c.welded.Vertices, func(worker int, i, j uint32) {
+				c.decideAt(ctx, worker, rank, v, i, j)
 			})
 		}
 	}
 	return err
 }
 
+// ranks returns the place of each of n triangles in the tree.
+func (s *search) ranks(n int) []uint32 {
+	rank := make([]uint32, n)
+	for leaf := range s.tree.Leaves() {
+		for lane, i := range s.tree.Leaf(leaf) {
+			rank[i] = uint32(leaf*boxtree.Width + lane)
+		}
+	}
+	return rank
+}
+
 // decideAt relates two triangles at a vertex, unless they share a vertex with a smaller number
 // that has stars too.
-func (c *checker) decideAt(ctx context.Context, shard *collect.Shard, v, i, j uint32) {
-	if c.rank[i] > c.rank[j] {
-		i, j = j, i // measures are rounded as those of pairs from the search are
+func (c *checker) decideAt(ctx context.Context, worker int, rank []uint32, v, i, j uint32) {
+	if rank[i] > rank[j] {
+		i, j = j, i // measures are rounded as those of pairs from the tree are
 	}
 	for _, w := range c.welded.Faces[i] {
-		if w < v && slices.Contains(c.welded.Faces[j][:], w) && c.stars[w] != nil {
+		if w < v && slices.Contains(c.welded.Faces[j][:], w) && c.neighbours.stars[w] != nil {
 			return
 		}
 	}
-	t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
-	facet := tritri.Prepare(&t)
-	if r := facet.Relate(&u); r.Kind != tritri.Apart {
-		c.enter(ctx, shard, meeting{i: i, j: j, t: &t, u: &u, facet: &facet, relation: r})
+	t, u := c.triangle(i), c.triangle(j)
+	if m := tritri.Relate(&t, &u); m.Kind != tritri.Apart {
+		c.found(ctx, worker, &pair{i: i, j: j, t: &t, u: &u, Meeting: m})
 	}
 }
 
 // starAt returns the triangles at a vertex of stars.
 func (c *checker) starAt(v uint32) *fan.Star {
-	return fan.NewStar(c.welded, c.fans.Around(v), v, c.stars[v])
+	return fan.NewStar(c.welded, c.neighbours.fans.Around(v), v, c.neighbours.stars[v])
 }

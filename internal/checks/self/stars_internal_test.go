@@ -17,11 +17,7 @@ import (
 func selfChecked(t *testing.T, soup []geom.Triangle) *checker {
 	t.Helper()
 	m := meshgen.Mesh("", soup)
-	whole := welded(t, m, 2)
-	c := &checker{
-		mesh: m, whole: whole, welded: whole.Welded, world: geom.Identity(),
-		options: check.Settings{Workers: 2, MaxFindings: 10_000}, progress: func(float64) {},
-	}
+	c := newChecker(m, welded(t, m, 2), geom.Identity(), check.Settings{Workers: 2, MaxFindings: 10_000}, func(float64) {})
 	if _, err := c.run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -49,10 +45,10 @@ func TestStarTree(t *testing.T) {
 		r := meshgen.Rand(seed)
 		n := 300 + r.IntN(200)
 		c := selfChecked(t, unevenDisc(r, n, []float64{0.5, 1, 50}[seed%3], []float64{0, 0.1, 2}[seed/3%3]))
-		if len(c.stars) == 0 {
+		if len(c.neighbours.stars) == 0 {
 			t.Fatalf("seed %d: nothing meets", seed)
 		}
-		for v := range c.stars {
+		for v := range c.neighbours.stars {
 			s := c.starAt(v)
 			visited := map[[2]uint32]int{}
 			var mu sync.Mutex

@@ -33,19 +33,21 @@ func newPackets(ctx context.Context, n, workers int) (packets, error) {
 
 // buildTree builds the tree and, beside its leaves, the packets of their triangles.
 // Meshes with float64 positions have no packets.
-func (c *checker) buildTree(ctx context.Context, b *boxtree.Builder) (err error) {
-	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
+func (p *preparation) buildTree(ctx context.Context) (err error) {
+	s, certified := &p.search, p.neighbours.certified
+	if !slices.ContainsFunc(p.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
 		n := 0 // triangles in the tree
-		for _, single := range c.single {
+		for _, single := range p.neighbours.single {
 			if !single {
 				n++
 			}
 		}
-		if c.packets, err = newPackets(ctx, (n+boxtree.Width-1)/boxtree.Width, c.options.Workers); err != nil {
+		if s.packets, err = newPackets(ctx, (n+boxtree.Width-1)/boxtree.Width, p.settings.Workers); err != nil {
 			return err
 		}
 	}
-	c.tree, err = b.Build(ctx, c.options.Workers, c.certified != nil, func(i int) boxtree.Box { return boxOf(c.welded, i) }, c.fill)
+	s.workers = make([]searchWorker, p.settings.Workers)
+	s.tree, err = p.builder.Build(ctx, p.settings.Workers, certified != nil, func(i int) boxtree.Box { return boxOf(p.welded, i) }, p.fill)
 	return err
 }
 
@@ -59,7 +61,7 @@ func boxOf(w *mesh.Welded, triangle int) boxtree.Box {
 // triangles: two triangles that share one are apart. A corner that is not certified
 // gets a tag of its own.
 func (c *checker) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
-	var faces [boxtree.Width][3]uint32 // many fetched at once, as in triage
+	var faces [boxtree.Width][3]uint32 // many fetched at once, as in addSinglesOf
 	for lane, i := range ids {
 		faces[lane] = c.welded.Faces[i]
 	}
@@ -69,8 +71,8 @@ func (c *checker) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
 		f := &faces[lane]
 		triangles[lane] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
 	}
-	if c.packets != nil {
-		packet := c.packets.at(leaf)
+	if c.search.packets != nil {
+		packet := c.search.packets.at(leaf)
 		for lane := range ids {
 			packet.Set(lane, &triangles[lane])
 		}
@@ -82,13 +84,14 @@ func (c *checker) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
 			out.Set(lane, &b)
 		}
 	}
-	if c.certified == nil {
+	certified := c.neighbours.certified
+	if certified == nil {
 		return
 	}
 	for lane, i := range ids {
 		for k, v := range faces[lane] {
-			if !c.certified[v] {
-				v = uint32(len(c.certified) + 3*int(i) + k)
+			if !certified[v] {
+				v = uint32(len(certified) + 3*int(i) + k)
 			}
 			out.Tags[k][lane] = v
 		}

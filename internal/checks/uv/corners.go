@@ -20,8 +20,6 @@ type cornerTable struct {
 	vertices int // stored, of all parts
 }
 
-func newCornerTable(welded *world.Mesh) *cornerTable { return &cornerTable{welded: welded} }
-
 // number replaces the corners of the triangles from first on, which are stored vertices, with
 // numbers of corners: the least stored vertex of the same corner, plus the number of corners that
 // earlier meshes may have.

@@ -90,7 +90,7 @@ func (l *layout) addMesh(ctx context.Context, w *world.World, sh *sheet, from, e
 	if err != nil {
 		return err
 	}
-	c := newCornerTable(welded)
+	c := cornerTable{welded: welded}
 	for i := from; i < end; i++ {
 		ref := sh.parts[i]
 		p := partFaces{part: &m.Parts[ref.Part], ref: ref, reader: l.reader(w.Scene(), sh, i), vertex0: c.vertices}

@@ -164,7 +164,8 @@ func (c *checker) forPadding() *padding.Sheet {
 func (c *checker) listNear(p *check.IslandPadding, search *padding.Search, found []padding.Near) {
 	tile := c.layout.shownTile()
 	for _, n := range found {
-		k := classPair{n.Classes[0], n.Classes[1]}
+		k := classPair{n.A, n.B}
+		at, triangles := search.Nearest(&n)
 		for pair := range c.stacks.members(k) {
 			if len(p.Listed) >= c.settings.MaxFindings {
 				return
@@ -179,8 +180,8 @@ func (c *checker) listNear(p *check.IslandPadding, search *padding.Search, found
 			}
 			for i := range 2 {
 				from := i ^ first
-				e.At[i] = [2]float64{n.At[from][0] / tile, n.At[from][1] / tile}
-				e.Faces[i] = c.faceIn(pair[i], c.stacks.group[n.Triangles[from]])
+				e.At[i] = [2]float64{at[from][0] / tile, at[from][1] / tile}
+				e.Faces[i] = c.faceIn(pair[i], c.stacks.group[triangles[from]])
 			}
 			e.Places = c.placesOf(e.Faces)
 			p.Listed = append(p.Listed, e)

@@ -9,13 +9,13 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/longtest"
-	"github.com/meshcheck/meshcheck/internal/oracle"
+	uvoracle "github.com/meshcheck/meshcheck/internal/oracle/uv"
 	"github.com/meshcheck/meshcheck/internal/trig"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // twin asks the oracle about the only sheet of a scene.
-func twin(s *mesh.Scene, sheet *check.UVSheet) *oracle.UVTruth {
+func twin(s *mesh.Scene, sheet *check.UVSheet) *uvoracle.Truth {
 	var formats []mesh.UVFormat
 	var transforms []mesh.UVTransform
 	for _, ref := range sheet.Parts {
@@ -36,14 +36,14 @@ func twin(s *mesh.Scene, sheet *check.UVSheet) *oracle.UVTruth {
 	if !shown {
 		shownTile = tile
 	}
-	var triangles []oracle.UVTriangle
+	var triangles []uvoracle.Triangle
 	for i, ref := range sheet.Parts {
 		part, one := &s.Meshes[ref.Mesh].Parts[ref.Part], 1.0
 		if divide && formats[i].One > 0 {
 			one = float64(formats[i].One)
 		}
 		for k := range part.Triangles() {
-			t := oracle.UVTriangle{Mesh: ref.Mesh, Space: part.Triangle(k)}
+			t := uvoracle.Triangle{Mesh: ref.Mesh, Space: part.Triangle(k)}
 			most := 0.0
 			for c := range 3 {
 				p := part.UVs[0].At(part.Corner(3*k + c))
@@ -69,7 +69,7 @@ func twin(s *mesh.Scene, sheet *check.UVSheet) *oracle.UVTruth {
 			triangles = append(triangles, t)
 		}
 	}
-	return oracle.CheckUV(triangles, tile, shownTile)
+	return uvoracle.Check(triangles, tile, shownTile)
 }
 
 // transformed is the formula of the contract, with each operation rounded.
@@ -168,7 +168,7 @@ func TestOneHugeCoordinate(t *testing.T) {
 }
 
 // compareTruth compares all but padding.
-func compareTruth(t *testing.T, seed uint64, got *check.UVSheet, want *oracle.UVTruth) {
+func compareTruth(t *testing.T, seed uint64, got *check.UVSheet, want *uvoracle.Truth) {
 	t.Helper()
 	same := func(what string, got, want any) {
 		t.Helper()
@@ -241,7 +241,7 @@ func compareTruth(t *testing.T, seed uint64, got *check.UVSheet, want *oracle.UV
 }
 
 // touching returns how many pairs of islands touch.
-func touching(truth *oracle.UVTruth, p *check.IslandPadding) (n int64) {
+func touching(truth *uvoracle.Truth, p *check.IslandPadding) (n int64) {
 	for _, gap := range truth.Gaps(p.Width, p.Height) {
 		if gap.Touching {
 			n++
@@ -252,7 +252,7 @@ func touching(truth *oracle.UVTruth, p *check.IslandPadding) (n int64) {
 
 // comparePadding compares distances. Those in float64 may be on the other side of a limit where
 // they are next to it.
-func comparePadding(t *testing.T, seed uint64, got *check.IslandPadding, want *oracle.UVTruth) {
+func comparePadding(t *testing.T, seed uint64, got *check.IslandPadding, want *uvoracle.Truth) {
 	t.Helper()
 	const close = 1e-9
 	least, low, high, touching := math.Inf(1), int64(0), int64(0), int64(0)

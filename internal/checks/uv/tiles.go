@@ -31,7 +31,7 @@ func rangesOf(ctx context.Context, l *layout, is *islands, workers int) (ranges,
 	err := parallel.Ranges(ctx, workers, is.count(), chunk, func(lo, hi int) {
 		for island := lo; island < hi; island++ {
 			in := &r[island]
-			in.min, in.max = emptyBounds()
+			in.min, in.max = geom.Vec2{math.Inf(1), math.Inf(1)}, geom.Vec2{math.Inf(-1), math.Inf(-1)}
 			for _, i := range is.members(uint32(island)) {
 				from, to := boundsOf(&l.shown[i])
 				if from[0] < 0 || from[1] < 0 || to[0] > side || to[1] > side {
@@ -48,10 +48,6 @@ func rangesOf(ctx context.Context, l *layout, is *islands, workers int) (ranges,
 		}
 	})
 	return r, err
-}
-
-func emptyBounds() (low, high geom.Vec2) {
-	return geom.Vec2{math.Inf(1), math.Inf(1)}, geom.Vec2{math.Inf(-1), math.Inf(-1)}
 }
 
 func boundsOf(t *plane.Triangle) (low, high geom.Vec2) {
@@ -94,12 +90,3 @@ const mostTile = 1 << 53
 
 // tileNumber returns the number of a tile, clamped because a transform may have moved it anywhere.
 func tileNumber(x float64) int { return int(max(-mostTile, min(x, mostTile))) }
-
-func countTrue(list []bool) (n int) {
-	for _, b := range list {
-		if b {
-			n++
-		}
-	}
-	return n
-}

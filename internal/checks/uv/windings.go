@@ -97,3 +97,12 @@ func exactMajority(l *layout, members []uint32) int {
 func (w *windings) flipped(l *layout, is *islands, i int) bool {
 	return l.mirrored[i] != w.mirrored[is.of[i]]
 }
+
+func countTrue(list []bool) (n int) {
+	for _, b := range list {
+		if b {
+			n++
+		}
+	}
+	return n
+}

@@ -30,9 +30,6 @@ func UnmarshalUnique(text []byte, v any) error { return json.Unmarshal(text, v, 
 
 var uniqueOptions = json.JoinOptions(options, jsontext.AllowDuplicateNames(false))
 
-// NewDecoder returns a decoder of a document.
-func NewDecoder(r io.Reader) *jsontext.Decoder { return jsontext.NewDecoder(r, options) }
-
 // Ignored accepts any JSON value and keeps nothing of it.
 type Ignored struct{}
 

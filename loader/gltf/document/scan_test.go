@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
@@ -21,7 +23,7 @@ var someNames = NewNames([]any{struct {
 // slowScan is Scan by the tokens of a JSON library, for text that is JSON.
 func slowScan(t *testing.T, text []byte) ScanResult {
 	s := ScanResult{At: -1}
-	dec := NewDecoder(bytes.NewReader(text))
+	dec := jsontext.NewDecoder(bytes.NewReader(text), options)
 	seen := []map[string]bool{{}}
 	for dec.PeekKind() != 0 {
 		start := int(dec.InputOffset())

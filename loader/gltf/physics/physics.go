@@ -31,19 +31,19 @@ type Reader struct {
 //     https://github.com/omigroup/gltf-extensions/tree/main/extensions/2.0/Archived/OMI_collider
 type Extensions struct {
 	Implicit struct {
-		Shapes jsontext.Value `json:"shapes"`
+		Shapes document.Array `json:"shapes"`
 	} `json:"KHR_implicit_shapes"`
 	Physics struct {
-		Shapes jsontext.Value `json:"shapes"`
+		Shapes document.Array `json:"shapes"`
 	} `json:"OMI_physics_shape"`
 	Collider struct {
-		Colliders jsontext.Value `json:"colliders"`
+		Colliders document.Array `json:"colliders"`
 	} `json:"OMI_collider"`
 }
 
 // ReadShapes reads all lists, including the shapes that no node uses.
 func (r *Reader) ReadShapes(e *Extensions) error {
-	for l, array := range [shapeLists]jsontext.Value{e.Implicit.Shapes, e.Physics.Shapes, e.Collider.Colliders} {
+	for l, array := range [shapeLists]*document.Array{&e.Implicit.Shapes, &e.Physics.Shapes, &e.Collider.Colliders} {
 		l := shapeList(l)
 		err := r.Elements(l.String()+"s", array, func(i int, text jsontext.Value) error {
 			// Twice, for the growth of the slice.

@@ -17,7 +17,7 @@ type (
 
 // TestEveryColliderOfANode: the order is that of the extensions, with colliders before triggers.
 func TestEveryColliderOfANode(t *testing.T) {
-	s, _, err := loadertest.Decode(t, loadertest.Collided(loadertest.EveryCollider()).GLB(t))
+	s, _, err := loadertest.Decode(t, loadertest.Collided(loadertest.EveryCollider()).GLB())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestCollidersPassedOver(t *testing.T) {
 			if c.change != nil {
 				c.change(b)
 			}
-			s, _, err := loadertest.Decode(t, b.GLB(t))
+			s, _, err := loadertest.Decode(t, b.GLB())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -133,7 +133,7 @@ func TestColliderFaults(t *testing.T) {
 			if c.change != nil {
 				c.change(b)
 			}
-			loadertest.WantFormatError(t, b.GLB(t), loader.GLB, c.place, c.err)
+			loadertest.WantFormatError(t, b.GLB(), loader.GLB, c.place, c.err)
 		})
 	}
 }
@@ -142,7 +142,7 @@ func TestColliderFaults(t *testing.T) {
 func TestExtensionsOfOtherDrafts(t *testing.T) {
 	b := loadertest.Collided(object{"KHR_physics_rigid_bodies": nil, "OMI_physics_body": object{}, "MSFT_rigid_bodies": object{"collider": 9}})
 	b.Doc["extensions"].(object)["KHR_collision_shapes"] = object{"shapes": 1}
-	s, _, err := loadertest.Decode(t, b.GLB(t))
+	s, _, err := loadertest.Decode(t, b.GLB())
 	if err != nil || len(s.Colliders) != 0 || len(s.Warnings) != 0 {
 		t.Errorf("%v, %v", s, err)
 	}

@@ -37,11 +37,11 @@ const imageSize = int(unsafe.Sizeof(mesh.Image{})) + int(unsafe.Sizeof(header{})
 
 // readImage reads the name, type and size of image i, once. If it cannot, it warns.
 func (r *Reader) readImage(i int) error {
-	text := r.images[i]
+	text := r.lists.Images.Elements[i]
 	if text == nil {
 		return nil
 	}
-	r.images[i] = nil
+	r.lists.Images.Elements[i] = nil
 	place := "image " + strconv.Itoa(i)
 	if err := r.Charge(place, 1, imageSize); err != nil {
 		return err

@@ -3,7 +3,6 @@
 package texture
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"unsafe"
@@ -23,8 +22,7 @@ type Reader struct {
 	// View returns the bytes of a buffer view.
 	View func(place string, i int) ([]byte, error)
 
-	// The elements are views of the document, whose images may be very long.
-	materials, textures, samplers, images []jsontext.Value
+	lists lists
 	// parsed are the textures that were needed so far.
 	parsed map[int]parsedTexture
 	// headers are the images that were read so far, headersRead the bytes that this took.
@@ -41,50 +39,32 @@ type parsedTexture struct {
 // Parse finds the elements of a document that was parsed before.
 func (r *Reader) Parse(text []byte) error {
 	r.parsed, r.headers = map[int]parsedTexture{}, map[imageSource]header{}
-	lists := map[string]*[]jsontext.Value{"materials": &r.materials, "textures": &r.textures, "samplers": &r.samplers, "images": &r.images}
-	if err := r.findLists(text, lists); err != nil {
-		return err
+	if err := document.UnmarshalViews(text, &r.lists); err != nil {
+		return r.Invalid("", err)
 	}
-	r.Scene.Images = make([]mesh.Image, len(r.images))
-	return nil
-}
-
-// Names returns the names of members that are read without UnmarshalUnique.
-func Names() []string { return []string{"textures", "samplers"} }
-
-// findLists splits members of a document that are arrays.
-func (r *Reader) findLists(text []byte, lists map[string]*[]jsontext.Value) error {
-	dec := document.NewDecoder(bytes.NewBuffer(text))
-	_, err := dec.ReadToken()
-	for err == nil && dec.PeekKind() == '"' {
-		var token jsontext.Token
-		if token, err = dec.ReadToken(); err != nil {
-			break
-		}
-		what := token.String()
-		list, ok := lists[what]
-		if !ok {
-			err = dec.SkipValue()
-			continue
-		}
-		var value jsontext.Value
-		if value, err = dec.ReadValue(); err != nil {
-			break
-		}
-		end := int(dec.InputOffset())
-		err := r.Elements(what, text[end-len(value):end], func(_ int, element jsontext.Value) error {
-			*list = append(*list, element)
-			return nil
-		})
+	l := &r.lists
+	for _, err := range []error{
+		r.CheckArray("materials", &l.Materials), r.CheckArray("textures", &l.Textures),
+		r.CheckArray("samplers", &l.Samplers), r.CheckArray("images", &l.Images),
+	} {
 		if err != nil {
 			return err
 		}
 	}
-	if err != nil {
-		return r.Invalid("", err)
-	}
+	r.Scene.Images = make([]mesh.Image, len(l.Images.Elements))
 	return nil
 }
+
+// lists has the elements of a document that are read. Images may be very long.
+type lists struct {
+	Materials document.Array `json:"materials"`
+	Textures  document.Array `json:"textures"`
+	Samplers  document.Array `json:"samplers"`
+	Images    document.Array `json:"images"`
+}
+
+// Names returns the names of members that are read without UnmarshalUnique.
+func Names() []string { return []string{"textures", "samplers"} }
 
 // unmarshalElement decodes an element of one of the lists.
 func (r *Reader) unmarshalElement(place string, text jsontext.Value, v any) error {
@@ -98,15 +78,15 @@ const textureUseSize = int(unsafe.Sizeof(mesh.TextureUse{}))
 
 // ReadMaterial reads the textures of material i, unless it was read before or i is negative.
 func (r *Reader) ReadMaterial(i int) error {
-	if i < 0 || r.materials[i] == nil {
+	if i < 0 || r.lists.Materials.Elements[i] == nil {
 		return nil
 	}
 	place := "material " + strconv.Itoa(i)
 	var m material
-	if err := r.unmarshalElement(place, r.materials[i], &m); err != nil {
+	if err := r.unmarshalElement(place, r.lists.Materials.Elements[i], &m); err != nil {
 		return err
 	}
-	r.materials[i] = nil
+	r.lists.Materials.Elements[i] = nil
 	for _, slot := range m.slots() {
 		if err := r.Charge(place, 1, 2*textureUseSize+len(slot.Name)); err != nil {
 			return err
@@ -138,15 +118,15 @@ func (r *Reader) textureUse(place string, s slot) (mesh.TextureUse, error) {
 
 // texture returns texture i with its image read, each once.
 func (r *Reader) texture(place string, i int) (parsedTexture, error) {
-	if i < 0 || i >= len(r.textures) {
-		return parsedTexture{}, r.Fail(place, "texture %d does not exist: the file has %d", i, len(r.textures))
+	if i < 0 || i >= len(r.lists.Textures.Elements) {
+		return parsedTexture{}, r.Fail(place, "texture %d does not exist: the file has %d", i, len(r.lists.Textures.Elements))
 	}
 	if t, ok := r.parsed[i]; ok {
 		return t, nil
 	}
 	place = "texture " + strconv.Itoa(i)
 	var doc texture
-	if err := r.unmarshalElement(place, r.textures[i], &doc); err != nil {
+	if err := r.unmarshalElement(place, r.lists.Textures.Elements[i], &doc); err != nil {
 		return parsedTexture{}, err
 	}
 	t := parsedTexture{image: -1}
@@ -156,8 +136,8 @@ func (r *Reader) texture(place string, i int) (parsedTexture, error) {
 	}
 	if image := doc.image(); image != nil {
 		t.image = *image
-		if t.image < 0 || t.image >= len(r.images) {
-			return t, r.Fail(place, "image %d does not exist: the file has %d", t.image, len(r.images))
+		if t.image < 0 || t.image >= len(r.lists.Images.Elements) {
+			return t, r.Fail(place, "image %d does not exist: the file has %d", t.image, len(r.lists.Images.Elements))
 		}
 		if err := r.readImage(t.image); err != nil {
 			return t, err
@@ -176,12 +156,12 @@ func (r *Reader) wrap(place string, i *int) (wrap [2]mesh.Wrap, err error) {
 	if i == nil {
 		return wrap, nil
 	}
-	if *i < 0 || *i >= len(r.samplers) {
-		return wrap, r.Fail(place, "sampler %d does not exist: the file has %d", *i, len(r.samplers))
+	if *i < 0 || *i >= len(r.lists.Samplers.Elements) {
+		return wrap, r.Fail(place, "sampler %d does not exist: the file has %d", *i, len(r.lists.Samplers.Elements))
 	}
 	place = fmt.Sprintf("sampler %d", *i)
 	var s sampler
-	if err := r.unmarshalElement(place, r.samplers[*i], &s); err != nil {
+	if err := r.unmarshalElement(place, r.lists.Samplers.Elements[*i], &s); err != nil {
 		return wrap, err
 	}
 	wrap, known := s.wrap()

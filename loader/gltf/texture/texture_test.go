@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -191,11 +192,11 @@ func TestImagesOfLooseModels(t *testing.T) {
 // TestUVNeedsMemory: sets that are converted count towards the limit on memory.
 func TestUVNeedsMemory(t *testing.T) {
 	const n = 1 << 20
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	p := b.Accessor("VEC3", make([]uint8, 3*n), nil)
 	uv := b.Add("accessors", loadertest.Object{"bufferView": 0, "componentType": 5121, "type": "VEC2", "count": n, "normalized": true})
 	b.Mesh("m", loadertest.Object{"attributes": loadertest.Object{"POSITION": p, "TEXCOORD_0": uv, "TEXCOORD_1": uv}})
-	data := b.GLB(t)
+	data := b.GLB()
 	load := func(memory int64, uvs bool) error {
 		_, _, err := loader.Decode(t.Context(), data, nil, loader.Options{MaxMemory: memory, UVs: uvs})
 		return err
@@ -217,7 +218,7 @@ func TestUVNeedsMemory(t *testing.T) {
 // TestSharedHeaders: if many images share long headers, the number of bytes that are read is
 // limited.
 func TestSharedHeaders(t *testing.T) {
-	b := loadertest.NewBuilder()
+	b := encode.NewGLTF()
 	p := b.Accessor("VEC3", loadertest.Square, nil)
 	segment := append([]byte("\xff\xe2\xff\xff"), make([]byte, 0xfffd)...)
 	long := append([]byte("\xff\xd8"), bytes.Repeat(segment, 16)...)
@@ -230,7 +231,7 @@ func TestSharedHeaders(t *testing.T) {
 		b.Add("materials", loadertest.Object{"normalTexture": loadertest.Object{"index": i}})
 		b.Mesh("m", loadertest.Primitive(p, -1, loadertest.Object{"material": i}))
 	}
-	scene, _, err := loader.Decode(t.Context(), b.GLB(t), nil, loader.Options{UVs: true})
+	scene, _, err := loader.Decode(t.Context(), b.GLB(), nil, loader.Options{UVs: true})
 	if err != nil || len(scene.Warnings) != 101 {
 		t.Fatalf("%v, %d warnings", err, len(scene.Warnings))
 	}

@@ -97,8 +97,8 @@ func (s *sharedCorners) join(a, b uint32) bool {
 }
 
 // joinClasses reports whether two classes have one island each and these have a corner in common.
-func (s *sharedCorners) joinClasses(sheet *Sheet, k pair) bool {
-	a, b := sheet.Classes[k.a], sheet.Classes[k.b]
+func (s *sharedCorners) joinClasses(sheet *Sheet, k Pair) bool {
+	a, b := sheet.Classes[k.A], sheet.Classes[k.B]
 	return len(a) == 1 && len(b) == 1 && s.join(a[0], b[0])
 }
 
@@ -137,15 +137,15 @@ func keepLargest(tags *[3]uint32, none, set uint32, size func(uint32) int) {
 
 // pairs returns the number of pairs of an island of one class and one of the other with a corner in
 // common.
-func (s *sharedCorners) pairs(sheet *Sheet, k pair) (n int64) {
+func (s *sharedCorners) pairs(sheet *Sheet, k Pair) (n int64) {
 	if s.joinClasses(sheet, k) {
 		return 1
 	}
 	var joined []uint32
-	for _, a := range sheet.Classes[k.a] {
+	for _, a := range sheet.Classes[k.A] {
 		joined = joined[:0]
 		for _, i := range s.of[s.start[a]:s.start[a+1]] {
-			joined = s.appendAt(joined, i, sheet, k.b)
+			joined = s.appendAt(joined, i, sheet, k.B)
 		}
 		slices.Sort(joined)
 		n += int64(len(slices.Compact(joined)))

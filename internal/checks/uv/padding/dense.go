@@ -99,19 +99,19 @@ func (d *denseSearch) nodeOf(n *obrtree.Node) (out denseNode) {
 }
 
 // find counts the pairs, and keeps up to most of the nearest.
-func (d *denseSearch) find(ctx context.Context, most, workers int) (nearPairs, error) {
-	all := make([]nearPairs, workers)
+func (d *denseSearch) find(ctx context.Context, most, workers int) (Found, error) {
+	all := make([]Found, workers)
 	// Each count needs a walk: different nodes can be counted at once.
 	err := d.tree.Walk(ctx, workers, func(worker int, a, b uint32) bool {
-		return d.count(ctx, a, b, d.limit, &all[worker].count)
+		return d.count(ctx, a, b, d.limit, &all[worker].Pairs)
 	}, nil)
 	if err == nil {
 		err = d.tree.Walk(ctx, workers, func(worker int, a, b uint32) bool {
-			return d.count(ctx, a, b, leastDistance, &all[worker].touching)
+			return d.count(ctx, a, b, leastDistance, &all[worker].Touching)
 		}, nil)
 	}
 	if err != nil {
-		return nearPairs{}, err
+		return Found{}, err
 	}
 	for w := range all {
 		all[w].most = most
@@ -132,8 +132,8 @@ func (d *denseSearch) count(ctx context.Context, a, b uint32, limit float64, sum
 		return false
 	}
 	for i, j := range d.tree.Pairs(a, b) {
-		k := pair{min(i, j), max(i, j)}
-		if n := d.countable(k, limit); n > 0 && d.within(ctx, d.classes[k.a], d.classes[k.b], limit) {
+		k := Pair{min(i, j), max(i, j)}
+		if n := d.countable(k, limit); n > 0 && d.within(ctx, d.classes[k.A], d.classes[k.B], limit) {
 			*sum += n
 		}
 	}
@@ -174,10 +174,10 @@ func (d *denseSearch) pairs(n, m *obrtree.Node) int64 {
 }
 
 // list keeps the nearest pairs of two nodes, or reports whether their children must be visited.
-func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) bool {
+func (d *denseSearch) list(ctx context.Context, a, b uint32, found *Found) bool {
 	limit := d.limit
 	if found.farthest != nil {
-		limit = min(limit, math.Nextafter(found.farthest.distance, math.Inf(1)))
+		limit = min(limit, math.Nextafter(found.farthest.Distance, math.Inf(1)))
 		if found.tooLate(d.firstPair(a, b)) {
 			return false
 		}
@@ -186,7 +186,7 @@ func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) b
 		return false
 	}
 	for i, j := range d.tree.Pairs(a, b) {
-		k := pair{min(i, j), max(i, j)}
+		k := Pair{min(i, j), max(i, j)}
 		if found.tooLate(k) {
 			continue
 		}
@@ -197,16 +197,11 @@ func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) b
 	return true
 }
 
-// tooLate reports whether no pair from k on can be one of the nearest, even at a distance of 0.
-func (f *nearPairs) tooLate(k pair) bool {
-	return f.farthest != nil && compareNear(near{key: k}, *f.farthest) >= 0
-}
-
 // firstPair returns a lower bound of the pairs of classes of two nodes in their order.
-func (d *denseSearch) firstPair(a, b uint32) pair {
+func (d *denseSearch) firstPair(a, b uint32) Pair {
 	x, y := d.nodes[a].least, d.nodes[b].least
 	if a == b {
-		return pair{x, x + 1}
+		return Pair{x, x + 1}
 	}
-	return pair{min(x, y), max(x, y)}
+	return Pair{min(x, y), max(x, y)}
 }

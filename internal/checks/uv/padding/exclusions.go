@@ -13,7 +13,7 @@ import (
 // whose classes exclude each other, are not listed.
 type exclusions struct {
 	search *Search
-	pairs  []pair
+	pairs  []Pair
 	// cliques of each class, ascending.
 	cliques [][]uint32
 	size    []int // of each clique
@@ -30,11 +30,11 @@ const smallClique = 64
 func newExclusions(p *Search) *exclusions {
 	e := &exclusions{search: p, cliques: make([][]uint32, len(p.classes))}
 	for a, b := range p.Overlaps {
-		e.pairs = append(e.pairs, pair{a, b})
+		e.pairs = append(e.pairs, Pair{a, b})
 	}
 	e.addStacked()
 	e.addCorners()
-	slices.SortFunc(e.pairs, func(j, k pair) int { return cmp.Or(cmp.Compare(j.a, k.a), cmp.Compare(j.b, k.b)) })
+	slices.SortFunc(e.pairs, func(j, k Pair) int { return cmp.Or(cmp.Compare(j.A, k.A), cmp.Compare(j.B, k.B)) })
 	e.pairs = slices.Compact(e.pairs)
 	return e
 }
@@ -97,16 +97,16 @@ func (e *exclusions) addClique(whole, part []uint32) {
 	} else {
 		for i, a := range whole {
 			for _, b := range whole[i+1:] {
-				e.pairs = append(e.pairs, pair{a, b})
+				e.pairs = append(e.pairs, Pair{a, b})
 			}
 		}
 	}
 	for i, a := range part {
 		for _, b := range whole {
-			e.pairs = append(e.pairs, pair{min(a, b), max(a, b)})
+			e.pairs = append(e.pairs, Pair{min(a, b), max(a, b)})
 		}
 		for _, b := range part[i+1:] {
-			e.pairs = append(e.pairs, pair{a, b})
+			e.pairs = append(e.pairs, Pair{a, b})
 		}
 	}
 }
@@ -133,7 +133,7 @@ func (e *exclusions) arrange(order []uint32) {
 	list := make([]entry, 0, 2*len(e.pairs))
 	for _, k := range e.pairs {
 		n := e.search.allPairs(k) - max(e.search.islandPairs(k), 0)
-		x, y := place[k.a], place[k.b]
+		x, y := place[k.A], place[k.B]
 		list = append(list, entry{x, y, n}, entry{y, x, n})
 	}
 	e.pairs = nil

@@ -4,12 +4,10 @@
 package padding
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"iter"
 	"math"
-	"slices"
 	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/bvh"
@@ -21,7 +19,7 @@ import (
 // Sheet is the islands of a UV sheet. Islands made of the same triangles are a class, of which the
 // first is measured.
 type Sheet struct {
-	// Triangles of all islands, counter-clockwise.
+	// Triangles of all islands, in the coordinates that distances are measured in before scaling.
 	Triangles []plane.Triangle
 	// Corners are the numbers of their corners. Islands that have a corner in common are no pair.
 	Corners [][3]uint32
@@ -52,31 +50,6 @@ type Search struct {
 	corners *sharedCorners
 }
 
-// pair is two different classes of islands, the smaller number first.
-type pair struct{ a, b uint32 }
-
-// Near is two classes whose islands are nearer to each other than the limit.
-type Near struct {
-	// Classes, the smaller first.
-	Classes [2]uint32
-	// Distance in texels.
-	Distance float64
-	// Triangles on which the nearest points of the first island of each class lie, and these points
-	// in the coordinates of the sheet.
-	Triangles [2]uint32
-	At        [2]geom.Vec2
-	// Pairs is the number of pairs of an island of each that count.
-	Pairs int64
-}
-
-// near is a pair of classes that are nearer to each other than the limit.
-type near struct {
-	key      pair
-	distance float64
-	edges    [2]uint32 // of the outlines of the classes, that are so near
-	count    int64     // pairs of islands
-}
-
 // New prepares the outlines of all classes, for an image that has so many texels in each unit of the
 // coordinates.
 func New(ctx context.Context, s *Sheet, scale geom.Vec2, workers int) (*Search, error) {
@@ -93,14 +66,14 @@ func New(ctx context.Context, s *Sheet, scale geom.Vec2, workers int) (*Search, 
 }
 
 // allPairs returns the number of pairs of an island of one class and one of the other.
-func (s *Sheet) allPairs(k pair) int64 {
-	return int64(len(s.Classes[k.a])) * int64(len(s.Classes[k.b]))
+func (s *Sheet) allPairs(k Pair) int64 {
+	return int64(len(s.Classes[k.A])) * int64(len(s.Classes[k.B]))
 }
 
 // islandPairs returns the number of pairs of islands of two classes that count: those without
 // triangles that overlap or are stacked, and without a common corner.
-func (p *Search) islandPairs(k pair) int64 {
-	if p.Overlap(k.a, k.b) || intersect(p.classes[k.a].stacked, p.classes[k.b].stacked) {
+func (p *Search) islandPairs(k Pair) int64 {
+	if p.Overlap(k.A, k.B) || intersect(p.classes[k.A].stacked, p.classes[k.B].stacked) {
 		return 0
 	}
 	return p.allPairs(k) - p.corners.pairs(p.Sheet, k)
@@ -127,74 +100,12 @@ func intersect(a, b []uint32) bool {
 // errTooMany reports that a search was given up.
 var errTooMany = errors.New("too many pairs are near each other")
 
-// nearPairs are pairs of classes that are nearer to each other than a limit.
-type nearPairs struct {
-	// count is the number of pairs of islands, touching those at a distance of 0.
-	count, touching int64
-	// nearest has the nearest pairs of classes: as many as most, and up to as many others.
-	nearest []near
-	most    int
-	// farthest is the last of the nearest pairs so far, once some have been dropped.
-	farthest *near
-}
-
-// compareNear orders pairs by distance, then by classes.
-func compareNear(m, n near) int {
-	return cmp.Or(cmp.Compare(m.distance, n.distance), cmp.Compare(m.key.a, n.key.a), cmp.Compare(m.key.b, n.key.b))
-}
-
-// add counts a pair, and keeps it if it is one of the nearest.
-func (f *nearPairs) add(n near) {
-	f.count += n.count
-	if n.distance == 0 {
-		f.touching += n.count
-	}
-	f.keep(n)
-}
-
-// keep keeps a pair if it may be one of the nearest.
-func (f *nearPairs) keep(n near) {
-	if f.farthest != nil && compareNear(n, *f.farthest) >= 0 {
-		return
-	}
-	if f.nearest = append(f.nearest, n); len(f.nearest) >= 2*f.most {
-		f.trim()
-		last := f.nearest[f.most-1]
-		f.farthest = &last
-	}
-}
-
-// trim sorts the pairs and drops all but the nearest.
-func (f *nearPairs) trim() {
-	slices.SortFunc(f.nearest, compareNear)
-	f.nearest = f.nearest[:min(len(f.nearest), f.most)]
-}
-
-// mergedPairs merges the pairs of several workers.
-func mergedPairs(all []nearPairs, most int) nearPairs {
-	sum := nearPairs{most: most}
-	for i := range all {
-		sum.count, sum.touching = sum.count+all[i].count, sum.touching+all[i].touching
-		sum.nearest = append(sum.nearest, all[i].nearest...)
-	}
-	sum.trim()
-	return sum
-}
-
 // A search by boxes is given up if more than boxesBase pairs of boxes, plus boxesEach for each
 // class, are near.
 const (
 	boxesBase = 1 << 18
 	boxesEach = 32
 )
-
-// Found are the pairs of islands that are nearer to each other than a limit.
-type Found struct {
-	// Pairs is their number, Touching that of those at a distance of 0.
-	Pairs, Touching int64
-	// Nearest are the nearest of their classes, the nearest first.
-	Nearest []Near
-}
 
 // Within finds the pairs of islands nearer to each other than limit, and keeps up to most of the
 // nearest pairs of classes.
@@ -204,7 +115,7 @@ func (p *Search) Within(ctx context.Context, limit float64, most, workers int) (
 	if errors.Is(err, errTooMany) {
 		return p.Dense(ctx, limit, most, workers)
 	}
-	return p.result(&found), err
+	return found, err
 }
 
 // Dense does the same in another way: it takes longer, but not if most pairs are near.
@@ -213,29 +124,12 @@ func (p *Search) Dense(ctx context.Context, limit float64, most, workers int) (F
 	if err != nil {
 		return Found{}, err
 	}
-	found, err := d.find(ctx, most, workers)
-	return p.result(&found), err
-}
-
-// result returns pairs for the caller.
-func (p *Search) result(f *nearPairs) Found {
-	r := Found{Pairs: f.count, Touching: f.touching}
-	for _, n := range f.nearest {
-		a, b := p.classes[n.key.a], p.classes[n.key.b]
-		e, g := n.edges[0], n.edges[1]
-		out := Near{Classes: [2]uint32{n.key.a, n.key.b}, Distance: n.distance, Triangles: [2]uint32{uint32(a.of[e] / 3), uint32(b.of[g] / 3)}, Pairs: n.count}
-		out.At[0], out.At[1], _ = a.edges[e].Nearest(&b.edges[g])
-		for k := range out.At {
-			out.At[k] = geom.Vec2{out.At[k][0] / p.scale[0], out.At[k][1] / p.scale[1]}
-		}
-		r.Nearest = append(r.Nearest, out)
-	}
-	return r
+	return d.find(ctx, most, workers)
 }
 
 // findByBoxes finds the pairs with a tree of boxes. It fails with errTooMany if more than the given
 // number of pairs of boxes are near.
-func (p *Search) findByBoxes(ctx context.Context, limit float64, most int, pairs int64, workers int) (nearPairs, error) {
+func (p *Search) findByBoxes(ctx context.Context, limit float64, most int, pairs int64, workers int) (Found, error) {
 	boxes := make([]geom.Box, len(p.classes))
 	for i, c := range p.classes {
 		b := c.box
@@ -248,16 +142,16 @@ func (p *Search) findByBoxes(ctx context.Context, limit float64, most int, pairs
 	// Islands that meet at a corner do not count, so the tree can skip them.
 	tree, err := bvh.Build(ctx, workers, boxes, func(i int) [3]uint32 { return p.corners.tags(p.Sheet, uint32(i)) })
 	if err != nil {
-		return nearPairs{}, err
+		return Found{}, err
 	}
-	found, seen := make([]nearPairs, workers), atomic.Int64{}
+	found, seen := make([]Found, workers), atomic.Int64{}
 	for w := range found {
 		found[w].most = most
 	}
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	err = tree.SelfPairs(inner, workers, func(worker, i, j int) {
-		k := pair{uint32(min(i, j)), uint32(max(i, j))}
+		k := Pair{uint32(min(i, j)), uint32(max(i, j))}
 		if n, ok := p.measure(ctx, k, limit); ok {
 			found[worker].add(n)
 		}
@@ -266,7 +160,7 @@ func (p *Search) findByBoxes(ctx context.Context, limit float64, most int, pairs
 		}
 	}, nil)
 	if seen.Load() > pairs && ctx.Err() == nil {
-		return nearPairs{}, errTooMany
+		return Found{}, errTooMany
 	}
 	return mergedPairs(found, most), err
 }
@@ -287,32 +181,43 @@ func (p *Search) Beyond(ctx context.Context, limit, farthest float64, workers in
 			return -1, nil
 		case err != nil:
 			return -1, err
-		case found.count > 0:
-			return found.nearest[0].distance, nil
+		case found.Pairs > 0:
+			return found.Nearest[0].Distance, nil
 		}
 	}
 	return -1, nil
 }
 
 // measure returns the distance of the islands of two classes if it is below limit.
-func (p *Search) measure(ctx context.Context, k pair, limit float64) (n near, ok bool) {
-	n = near{key: k, distance: math.Inf(1), count: p.countable(k, limit)}
-	if n.count <= 0 {
+func (p *Search) measure(ctx context.Context, k Pair, limit float64) (n Near, ok bool) {
+	n = Near{Pair: k, Distance: math.Inf(1), Pairs: p.countable(k, limit)}
+	if n.Pairs <= 0 {
 		return n, false
 	}
-	a, b := p.classes[k.a], p.classes[k.b]
+	a, b := p.classes[k.A], p.classes[k.B]
 	i, j, ok := p.closest(ctx, a, b, limit)
 	if ok {
-		n.edges, n.distance = [2]uint32{uint32(i), uint32(j)}, p.distance(a, b, i, j)
+		n.edges, n.Distance = [2]uint32{uint32(i), uint32(j)}, p.distance(a, b, i, j)
 	}
 	return n, ok
 }
 
 // countable returns the number of pairs of islands of two classes that count, 0 for classes that
 // are certainly not nearer than limit.
-func (p *Search) countable(k pair, limit float64) int64 {
-	if p.corners.joinClasses(p.Sheet, k) || p.classes[k.a].rectangle.Gap(&p.classes[k.b].rectangle) >= limit {
+func (p *Search) countable(k Pair, limit float64) int64 {
+	if p.corners.joinClasses(p.Sheet, k) || p.classes[k.A].rectangle.Gap(&p.classes[k.B].rectangle) >= limit {
 		return 0
 	}
 	return p.islandPairs(k)
+}
+
+// Nearest returns the nearest points of the first islands of two classes, in the coordinates of the
+// sheet, and the triangles that they lie on.
+func (p *Search) Nearest(n *Near) (at [2]geom.Vec2, triangles [2]uint32) {
+	a, b := p.classes[n.A], p.classes[n.B]
+	at[0], at[1], _ = a.edges[n.edges[0]].Nearest(&b.edges[n.edges[1]])
+	for k := range at {
+		at[k] = geom.Vec2{at[k][0] / p.scale[0], at[k][1] / p.scale[1]}
+	}
+	return at, [2]uint32{uint32(a.of[n.edges[0]] / 3), uint32(b.of[n.edges[1]] / 3)}
 }

@@ -84,7 +84,7 @@ func TestWithin(t *testing.T) {
 			t.Fatalf("seed %d: %+v, want %v", seed, boxes, all)
 		}
 		for k, n := range boxes.Nearest {
-			if math.Abs(n.Distance-all[k]) > 1e-9 || n.Pairs != 1 || search.Joined(n.Classes[0], n.Classes[1]) {
+			if math.Abs(n.Distance-all[k]) > 1e-9 || n.Pairs != 1 || search.Joined(n.A, n.B) {
 				t.Errorf("seed %d: pair %d is %+v, want a distance of %v", seed, k, n, all[k])
 			}
 		}

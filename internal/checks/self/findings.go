@@ -1,0 +1,112 @@
+package self
+
+import (
+	"context"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// found enters a pair that the search found to meet, or holds it back until its place is judged.
+func (c *checker) found(ctx context.Context, worker int, p *pair) {
+	c.classify(p)
+	if p.rule == check.Touch {
+		c.edges.note(worker, p)
+	} else if c.wait(worker, p) {
+		return
+	}
+	c.add(ctx, c.collector.Shard(worker), p)
+}
+
+// add enters a pair and all pairs of copies that it represents.
+func (c *checker) add(ctx context.Context, shard *collect.Shard, p *pair) {
+	if c.neighbours.copies.Of(p.i) != nil || c.neighbours.copies.Of(p.j) != nil {
+		c.addCopies(ctx, shard, p)
+	} else {
+		c.addAll(shard, p, nil)
+	}
+}
+
+// addAll enters a pair, or one like it for each of some if that is not nil. A finding no deeper than the
+// tolerance, at a place where the surfaces go no farther through each other than that, is entered as
+// a touch.
+func (c *checker) addAll(shard *collect.Shard, p *pair, like *collect.Pairs) {
+	i, j := p.numbers()
+	if p.rule == check.Touch {
+		shard.AddTouch(i, j, like)
+		return
+	}
+	var f collect.Finding
+	c.judge(&f, p)
+	if l := c.limits.tolerance; l > 0 && f.Depth <= l && (p.shown.tolerable || p.rule == check.Duplicate && c.narrow(p)) {
+		shard.AddTouch(i, j, like)
+		return
+	}
+	c.measureMeeting(&f, p, shard.NeedsPlaces())
+	if like != nil {
+		f.MoreParts = c.partsOf(like)
+	}
+	shard.Add(&f, like)
+}
+
+// judge sets the triangles of a finding, its depth, and its rule by the verdict on its place.
+func (c *checker) judge(f *collect.Finding, p *pair) {
+	c.setTriangles(f, p.i, p.j)
+	f.Rule, f.ThroughEdge, f.Depth = p.rule, p.throughEdge, c.depthOf(p)
+	c.applyVerdict(f, p)
+	f.Fails = f.Rule == check.Crossing && !p.shown.allowed && c.limits.allow(f.Depth)
+}
+
+// setTriangles sets the triangles of a finding, with their vertices, shells and parts.
+func (c *checker) setTriangles(f *collect.Finding, i, j uint32) {
+	f.I, f.J = min(i, j), max(i, j)
+	f.Vertices = [2][3]uint32{c.welded.Faces[i], c.welded.Faces[j]}
+	f.Faces = [2]uint32{i, j}
+	for k, i := range f.Faces {
+		s := c.side(i)
+		f.Parts[k], f.Shells[k] = s.Part, s.Shell
+		if group := c.neighbours.copies.Of(i); group != nil {
+			f.Faces[k] = group[0]
+		}
+	}
+}
+
+// partsOf returns the parts of all triangles of some pairs.
+func (s *surface) partsOf(pairs *collect.Pairs) (parts []int) {
+	pairs.EachMember(func(i uint32) {
+		if part := s.part(i); len(parts) == 0 || parts[len(parts)-1] != part {
+			parts = append(parts, part)
+		}
+	})
+	return parts
+}
+
+// measureMeeting measures what the triangles of a finding have in common, in the world. Its ends are
+// only needed to divide crossings into contacts.
+func (c *checker) measureMeeting(f *collect.Finding, p *pair, ends bool) {
+	t, u := p.inOrder()
+	switch f.Rule.Kind() {
+	case check.Crossing:
+		a, b := p.segment()
+		a, b = c.place(a), c.place(b)
+		f.Box, f.Length = geom.PointBox(a).Include(b), a.Sub(b).Norm()
+		if ends {
+			f.AddEnds(p.Ends())
+		}
+	case check.Overlap:
+		polygon := c.polygon(t, u)
+		f.Area = tritri.Area(polygon)
+		f.Box = geom.BoxOf(polygon)
+		tritri.EachSide(p.t, p.u, f.AddSide)
+	case check.Duplicate:
+		placed := c.placed(t)
+		f.Area = placed.Area()
+		f.Box = placed.Box()
+		f.Vertices[1] = f.Vertices[0] // in whatever order the copy has them
+		for k := range t {
+			f.AddSide(tritri.FeaturePair{T: tritri.Edge(k), U: tritri.Edge(k)})
+		}
+	}
+}

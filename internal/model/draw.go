@@ -1,0 +1,59 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// LargestExcerpt is about the size of the largest excerpt of a model in a page, in bytes.
+const LargestExcerpt = pageModels / 2
+
+// pageModels limits the size of all models in a page, in bytes.
+const pageModels = 8_000_000
+
+// Draw returns what reports with the given needs show of a scene, one of several in a run, and its
+// result, with the geometry of the check or nil. Its errors are those of assets.New.
+func Draw(ctx context.Context, s *mesh.Scene, r *check.Result, g check.Geometry, needs report.Needs, files, threads int) (*assets.File, error) {
+	o := drawing.ExcerptShare(files, pageModels)
+	o.Workers, o.Geometry = threads, g
+	return assets.New(ctx, s, r, needs, o)
+}
+
+// Draw finds the model of a file of a report, one of several, and returns what reports with the given
+// needs show of it. The error is the reason why they show nothing.
+func (f *Finder) Draw(ctx context.Context, of *report.File, needs report.Needs, files int) (made *assets.File, err error) {
+	if of.Path == "-" {
+		return nil, errors.New("the model came from standard input")
+	}
+	uvs := of.Result.UV() != nil
+	draw := func(s *mesh.Scene) (err error) {
+		made, err = Draw(ctx, s, of.Result, nil, needs, files, f.Threads)
+		return err
+	}
+	if of.Against == nil {
+		_, err = f.find(ctx, of.Path, of.SHA256, uvs, draw)
+		return made, err
+	}
+	whole := func(*mesh.Scene) error { return nil }
+	scene, err := f.find(ctx, of.Path, of.SHA256, uvs, whole)
+	if err != nil {
+		return nil, err
+	}
+	other, err := f.find(ctx, of.Against.Path, of.Against.SHA256, uvs, whole)
+	if err == nil {
+		scene, err = Join(scene, other, of.Path, of.Against.Path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", wording.Printable(of.Against.Path, wording.PathLimit), err)
+	}
+	err = draw(scene)
+	return made, err
+}
