@@ -89,10 +89,10 @@ func (l *IssueList) Check() Set { return l.Of }
 // Empty reports false.
 func (*IssueList) Empty(*Result) bool { return false }
 
-// Add appends an issue to the list and counts it, with the severity of its rule in criteria. It
-// ignores an issue that is Off.
+// Add appends an issue to the list and counts it, with the severity that criteria give to its rule
+// and value. It ignores an issue that is Off.
 func (l *IssueList) Add(is Issue, criteria *Criteria) {
-	if is.Severity = criteria[is.Rule].Severity; is.Severity != Off {
+	if is.Severity = criteria[is.Rule].Judge(is.Value); is.Severity != Off {
 		l.Append(is)
 	}
 }

@@ -150,8 +150,8 @@ func (is *Issue) regionSize(r *check.Region) string {
 		return wording.Length(r.EdgeLength, is.File.Unit) + " long"
 	}
 	if worst := is.worst(); worst != nil {
-		return fmt.Sprintf("%s %s, %s facing", wording.Either(is.Count > 1, "largest area", "area"),
-			wording.Area(worst.Area, is.File.Unit), worst.Facing)
+		return wording.Either(is.Count > 1, "largest area ", "area ") + wording.Area(worst.Area, is.File.Unit) +
+			wording.When(worst.Facing != check.NoFacing, ", "+worst.Facing.String()+" facing")
 	}
 	return wording.Area(r.Area, is.File.Unit) + " shared"
 }

@@ -6,8 +6,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// Only these functions know the structure of a result.
-
 func meshesOf(r *check.Result) []check.Mesh { return r.Meshes }
 
 func pairsOf(r *check.Result) []check.Pair { return r.Pairs() }

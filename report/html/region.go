@@ -181,8 +181,10 @@ func measuresOf(file *report.File, f *check.Finding) findingView {
 	if f.Depth > 0 {
 		v.Depth = wording.Length(f.Depth, file.Unit)
 	}
-	if f.Facing != check.NoFacing {
+	if f.Rule.Size() == check.OfArea {
 		v.Area = wording.Area(f.Area, file.Unit)
+	}
+	if f.Facing != check.NoFacing {
 		v.Notes = f.Facing.String() + " facing"
 	}
 	if f.ThroughEdge {

@@ -57,7 +57,7 @@ func appendPair(b []byte, f *check.Finding) []byte {
 	default:
 		b = appendList(b, `,"segment":`, f.Segment...)
 	}
-	if flat || f.Rule == check.ZFighting {
+	if f.Rule.Size() == check.OfArea {
 		b = appendSize(b, `,"area":`, f.Area)
 	}
 	if kind != check.EdgeCrossing {

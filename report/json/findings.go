@@ -90,7 +90,7 @@ func (w *wireFinding) rule() (check.Rule, error) {
 // finding returns the finding, whose parts and region are checked when the whole mesh is known.
 func (w *wireFinding) finding() (check.Finding, error) {
 	rule, err := w.rule()
-	pair, flat := shape(rule)
+	pair, _ := shape(rule)
 	switch {
 	case err != nil:
 		return check.Finding{}, err
@@ -103,7 +103,7 @@ func (w *wireFinding) finding() (check.Finding, error) {
 		Rule: rule, Severity: severityOf(w.Severity, rule), A: w.A, B: w.B, SameShell: w.SameShell, ThroughEdge: w.ThroughEdge,
 		Facing: w.Facing, Segment: w.Segment, Polygon: w.Polygon, Region: w.Region, AtEdge: w.AtEdge, Others: w.Others,
 	}
-	if flat || w.ZFighting {
+	if rule.Size() == check.OfArea {
 		f.Area = w.Area
 	}
 	if pair && rule.Kind() != check.EdgeCrossing {

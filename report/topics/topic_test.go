@@ -16,10 +16,10 @@ func TestTopics(t *testing.T) {
 	})
 	for i, topic := range Topics() {
 		if i < len(own) {
-			if k := own[i]; topic.Name != k.String() || topic.Group != "kind" || k.Words().Meaning != topic.Meaning {
+			if k := own[i]; topic.Name != k.String() || topic.Group != check.Self.Words().Title || k.Words().Meaning != topic.Meaning {
 				t.Errorf("topic %d is %s, want %s", i, topic.Name, k)
 			}
-		} else if topicGroups[topic.Group] == "" || topic.Group == "kind" {
+		} else if topic.Group == "" || topic.Group == check.Self.Words().Title {
 			t.Errorf("%s is a %s", topic.Name, topic.Group)
 		}
 		for _, word := range append(topic.Also, topic.Name) {
@@ -34,7 +34,7 @@ func TestTopics(t *testing.T) {
 	}
 	var hulls []string
 	for _, topic := range Topics() {
-		if topic.Group == "hull" {
+		if topic.Group == check.Hulls.Words().Title {
 			hulls = append(hulls, topic.Name)
 		}
 	}

@@ -15,9 +15,8 @@ import (
 type Topic struct {
 	// Name is the word as reports write it: "crossing", "self".
 	Name string
-	// Group is "kind" (of findings), "pair" (a kind of pairs of objects), "hull" (a rule for
-	// collision hulls), "uv" (a rule for UV sets), "model" (a rule for what was not checked),
-	// "check", or "word" for anything else.
+	// Group is the heading in the list of topics: for a rule the title of its check, otherwise
+	// "Checks" or "Other words".
 	Group string
 	// Meaning is the definition in a sentence or two.
 	Meaning string
@@ -25,56 +24,57 @@ type Topic struct {
 	Also []string
 }
 
+const checksGroup = "Checks"
+
 // topics has a row for each word: rules with a topic of their own, in order, then checks, then
 // other words. The folder topics has a text for each.
 var topics = append(ruleTopics(), []Topic{
-	{"self", "check", "Each mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
+	{"self", checksGroup, "Each mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
 		[]string{"check", "checks", "mesh"}},
-	{"load", "check", "The file is read. A file that is damaged or not supported is NOT CHECKED.",
+	{"load", checksGroup, "The file is read. A file that is damaged or not supported is NOT CHECKED.",
 		[]string{"read", "not-checked", "unsupported"}},
-	{"parts", "check", "The objects of a scene are checked against each other, in world coordinates: do they pass through each other?",
+	{"parts", checksGroup, "The objects of a scene are checked against each other, in world coordinates: do they pass through each other?",
 		[]string{"objects", "pairs", "between", "undecided", "not-compared"}},
-	{"clearance", "check", "Do the objects of a scene stay at least --clearance apart? The report gives the two nearest points of each pair that does not.",
+	{"clearance", checksGroup, "Do the objects of a scene stay at least --clearance apart? The report gives the two nearest points of each pair that does not.",
 		[]string{"gap", "distance", "minimum-distance"}},
-	{"hulls", "check", "How will an engine treat the collision hulls of a scene, and how well do they fit their meshes?",
+	{"hulls", checksGroup, "How will an engine treat the collision hulls of a scene, and how well do they fit their meshes?",
 		[]string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly"}},
-	{"uv", "check", "Do the UV islands of textures and light maps overlap, fold, or lie too close to each other?",
+	{"uv", checksGroup, "Do the UV islands of textures and light maps overlap, fold, or lie too close to each other?",
 		[]string{"uvs", "uv-set", "uv-sets", "lightmap", "light-map", "texcoord", "unique", "uv-unique", "sheet", "sheets",
 			"texture-transform", "mirrored", "tile", "udim"}},
-	{"region", "word", "Findings between the same two shells that lie near each other: one place to fix.",
+	{"region", "Other words", "Findings between the same two shells that lie near each other: one place to fix.",
 		[]string{"regions", "place"}},
-	{"precision", "word", "Crossings and overlaps no deeper than the distance between neighbouring numbers in the file. A warning by default.",
+	{"precision", "Other words", "Crossings and overlaps no deeper than the distance between neighbouring numbers in the file. A warning by default.",
 		[]string{"crossing_within_precision", "overlap_within_precision", "within-precision", "resolution", "rounding"}},
-	{"tolerance", "word", "The depth up to which a finding counts as a touch; 0 unless --tolerance is given.",
+	{"tolerance", "Other words", "The depth up to which a finding counts as a touch; 0 unless --tolerance is given.",
 		[]string{"depth", "epsilon", "threshold"}},
-	{"unit", "word", "The unit of length of a file; --unit gives one to files that have none.",
+	{"unit", "Other words", "The unit of length of a file; --unit gives one to files that have none.",
 		[]string{"units", "length", "mm", "millimetres", "inches", "scale"}},
-	{"profile", "word", "How an engine treats collision hulls: the names it knows, its limits, and the severity of each rule.",
+	{"profile", "Other words", "How an engine treats collision hulls: the names it knows, its limits, and the severity of each rule.",
 		[]string{"profiles", "engine", "unreal", "unity", "godot", "physx", "bullet"}},
-	{"files", "word", "What can be checked: files, folders, globs, lists, standard input; the limits of a run, and its exit status.",
+	{"files", "Other words", "What can be checked: files, folders, globs, lists, standard input; the limits of a run, and its exit status.",
 		[]string{"file", "paths", "path", "folder", "folders", "glob", "globs", "exclude", "files-from", "stdin", "memory", "timeout",
 			"max-triangles", "allow-empty", "models-only", "limits", "exit", "status", "exit-status", "formats"}},
-	{"reports", "word", "What a run writes: pages, marked models, and formats for programs.",
+	{"reports", "Other words", "What a run writes: pages, marked models, and formats for programs.",
 		[]string{"report", "output", "format", "html", "glb", "json", "sarif", "junit", "markdown", "codequality", "github", "max-findings"}},
-	{"allow", "word", "Pairs of objects that may cross or be near each other.",
+	{"allow", "Other words", "Pairs of objects that may cross or be near each other.",
 		[]string{"allowed", "allow-list"}},
-	{"policy", "word", "Which findings fail a file, from what size on, and the severity of the others.",
+	{"policy", "Other words", "Which findings fail a file, from what size on, and the severity of the others.",
 		[]string{"fail-on", "severity", "severities", "configuration", "config", ".meshcheck.yaml"}},
-	{"baseline", "word", "A file of accepted findings: they do not fail unless they get worse.",
+	{"baseline", "Other words", "A file of accepted findings: they do not fail unless they get worse.",
 		[]string{"accepted", "accept", "worse", "expired", "suppress"}},
-	{"cache", "word", "A folder that keeps results, so that files which have not changed are not checked again.", nil},
-	{"shards", "word", "Parts of a long list of files, one for each of several machines.",
+	{"cache", "Other words", "A folder that keeps results, so that files which have not changed are not checked again.", nil},
+	{"shards", "Other words", "Parts of a long list of files, one for each of several machines.",
 		[]string{"shard", "merge", "machines"}},
 }...)
 
 // ruleTopics returns the topics of rules. A rule without aliases is explained together with its
 // check.
 func ruleTopics() []Topic {
-	groups := map[check.Set]string{check.Self: "kind", check.Parts: "pair", check.Hulls: "hull", check.UV: "uv", check.Model: "model", check.Run: "model"}
 	var all []Topic
 	for _, r := range check.Rules() {
 		if w := r.Words(); w.Aliases != nil {
-			all = append(all, Topic{r.Word(), groups[r.Check()], w.Meaning, w.Aliases})
+			all = append(all, Topic{r.Word(), r.Check().Words().Title, w.Meaning, w.Aliases})
 		}
 	}
 	return all
@@ -117,7 +117,7 @@ func Explain(word string) (text string, ok bool) {
 	}
 	of, name, _ := strings.Cut(word, ":")
 	t := byWord[of]
-	if t.Group != "check" || of == word {
+	if t.Group != checksGroup || of == word {
 		return "", false
 	}
 	name = strings.TrimPrefix(name, "_")
@@ -136,7 +136,11 @@ func ruleText(r check.Rule) string {
 	if w.Aliases != nil {
 		return byWord[r.Word()].Text()
 	}
-	return wrap(r.String()+": "+w.Meaning, 0) + wrap(w.Why, 0) + wrap(w.Fix, 0) + "\n" + byWord[r.Check().String()].Text()
+	text := wrap(r.String()+": "+w.Meaning, 0) + wrap(w.Why, 0) + wrap(w.Fix, 0)
+	if t, ok := byWord[r.Check().String()]; ok {
+		text += "\n" + t.Text()
+	}
+	return text
 }
 
 // Text explains the topic: the definition, a drawing in characters, why it matters, how to fix it
@@ -158,11 +162,6 @@ func formatLines() string {
 	return b.String()
 }
 
-// topicGroups maps groups of topics to headings.
-var topicGroups = map[string]string{
-	"kind": "Kinds of finding:", "pair": "Kinds of pairs of objects:", "hull": "Rules for collision hulls:", "uv": "Rules for UV sets:", "model": "Rules for what was not looked at:", "check": "Checks:", "word": "Other words:",
-}
-
 // TopicIndex lists the topics with their meanings, in lines of at most 80 columns.
 func TopicIndex() string {
 	var b strings.Builder
@@ -173,7 +172,7 @@ func TopicIndex() string {
 				b.WriteString("\n")
 			}
 			group = t.Group
-			b.WriteString(topicGroups[group] + "\n")
+			b.WriteString(group + ":\n")
 		}
 		b.WriteString(wrap(fmt.Sprintf("    %-21s %s", t.Name, t.Meaning), 26))
 	}
