@@ -54,7 +54,7 @@ func TestEdgeCrossingsInReports(t *testing.T) {
 			t.Errorf("%s for %s is read", edit[1], edit[0])
 		}
 	}
-	if page := htmlPage(t, r); !strings.Contains(page, "open edge crossing") || !strings.Contains(page, "Length of the edges") {
+	if page := htmlPage(t, r); !strings.Contains(page, "open edge crossing") || !strings.Contains(page, "Edge length") {
 		t.Error("the page does not say what it is")
 	}
 }

@@ -53,7 +53,7 @@ func TestHullsTextLevel(t *testing.T) {
 	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "    chair  3 hulls, does not stick out, do not stand off, volume × 1.25\n") {
 		t.Errorf("got\n%s", got)
 	}
-	if page := string(written(t, "html", r)); !strings.Contains(page, "<dt>Hulls stand off by</dt><dd>nothing: the surfaces are level</dd>") {
+	if page := string(written(t, "html", r)); !strings.Contains(page, "<dt>Hulls beyond the mesh</dt><dd>nothing</dd>") {
 		t.Error("the page does not say that the surfaces are level")
 	}
 }
