@@ -12,7 +12,7 @@ const (
 	codingPlain     coding = 0 // in their own type
 	codingIntegers  coding = 1
 	codingQuantized coding = 2 // floats as integers
-	codingNormals   coding = 3 // unit vectors as points of an octahedron, which are only skipped
+	codingNormals   coding = 3 // unit vectors as points of an octahedron
 )
 
 // attribute is an attribute that is being decoded.

@@ -1,6 +1,9 @@
 package draco
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // bitReader reads numbers of several bits. In each byte, the lowest bit comes first.
 type bitReader struct {
@@ -125,3 +128,6 @@ func (f *flags) end() error {
 func signed(symbol uint32) int32 {
 	return int32(symbol>>1) ^ -int32(symbol&1)
 }
+
+// bitLength returns the number of bits of a positive number.
+func bitLength(x int32) int { return bits.Len32(uint32(x)) }

@@ -37,9 +37,6 @@ func check(t *testing.T, data []byte) error {
 		}
 	}
 	for _, a := range m.Attributes {
-		if a.Kind == Normal {
-			continue
-		}
 		n := max(len(a.Floats), len(a.Integers), len(a.Raw)/a.Type.size())
 		if a.Index != nil && len(a.Index) != m.Points {
 			t.Fatalf("attribute %d: %d indices for %d points", a.ID, len(a.Index), m.Points)

@@ -1,7 +1,6 @@
 // Package draco decodes triangle meshes that were compressed with Google's Draco library: the
 // bitstream of major version 2, with sequential and edgebreaker connectivity, and all codings of
-// attributes that encoders of this version use except that of normals as unit vectors, which are
-// skipped.
+// attributes that encoders of this version use.
 //
 // The format is that of the Draco Bitstream Specification, version 2.2
 // (https://google.github.io/draco/spec/). Where the specification leaves something open, above
@@ -11,17 +10,16 @@
 // error, and so is an index of a point that does not exist.
 //
 // An UnsupportedError reports codings that encoders no longer wrote in version 2.2: texture
-// coordinates predicted in floats, and in versions 2.0 and 2.1 edgebreaker symbols that are predicted
-// or coded by valence.
+// coordinates predicted in floats, normals predicted from one triangle, and in versions 2.0 and 2.1
+// edgebreaker symbols that are predicted or coded by valence.
 package draco
 
 import "slices"
 
 // Options say what to decode, and limit the memory.
 type Options struct {
-	// Want reports whether the values of an attribute are wanted. If it is nil, all are but those of
-	// normals. Unwanted values are skipped, without decoding where the format allows. Decode returns
-	// an UnsupportedError for wanted values that are coded as normals.
+	// Want reports whether the values of an attribute are wanted. If it is nil, all are. Unwanted
+	// values are skipped, without decoding where the format allows.
 	Want func(a *Attribute) bool
 	// Charge, if not nil, is called before memory is allocated for count elements of size bytes
 	// each. If it fails, Decode returns its error. A few compressed bytes may decode to millions of

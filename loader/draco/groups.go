@@ -71,13 +71,6 @@ func (d *decoder) describe(g *group) error {
 	return d.err
 }
 
-func (d *decoder) wants(a *Attribute) bool {
-	if d.Want == nil {
-		return a.Kind != Normal
-	}
-	return d.Want(a)
-}
-
 // layoutKnown reports whether the number of bytes of an attribute's values is known.
 func (a *attribute) layoutKnown() bool {
 	return a.coding <= codingNormals && (a.coding != codingPlain || a.Type >= Int8 && a.Type <= Bool)
@@ -95,6 +88,8 @@ func (a *attribute) valid() bool {
 		return a.Type <= Uint32
 	case codingQuantized:
 		return a.Type == Float32
+	case codingNormals:
+		return a.Type == Float32 && a.Components == 3
 	}
 	return false
 }
@@ -105,21 +100,17 @@ func (d *decoder) choose(groups []group) (last int, err error) {
 	last = none
 	for i := range groups {
 		for _, a := range groups[i].attributes {
-			if a.wanted = d.wants(a.Attribute); a.wanted {
+			if a.wanted = d.Want == nil || d.Want(a.Attribute); a.wanted {
 				a.needed, last = true, i
 			}
 		}
 	}
-	if last != none && d.position != nil && d.position.coding != codingNormals {
+	if last != none && d.position != nil {
 		d.position.needed = true
 	}
 	for i := range groups {
 		for _, a := range groups[i].attributes {
-			switch {
-			case !a.needed:
-			case a.coding == codingNormals:
-				return last, &UnsupportedError{"an attribute that is coded as normals"}
-			case !a.valid():
+			if a.needed && !a.valid() {
 				return last, fail("attribute %d: the values cannot be stored in this way", a.ID)
 			}
 		}

@@ -27,8 +27,10 @@ func (d *decoder) integerValues(a *attribute) error {
 	if err != nil {
 		return err
 	}
-	for i, x := range values {
-		values[i] = signed(uint32(x))
+	if !p.octahedral() {
+		for i, x := range values {
+			values[i] = signed(uint32(x))
+		}
 	}
 	d.predictionData(p)
 	if d.err != nil {
@@ -129,7 +131,10 @@ func (d *decoder) transform(a *attribute) error {
 			d.odd(fail("attribute %d: a quantization to %d bits is not allowed", a.ID, a.bits))
 		}
 	case codingNormals:
-		d.byte() // bits of a coordinate
+		a.bits = int(d.byte())
+		if a.bits < 2 || a.bits > 30 {
+			d.odd(fail("attribute %d: a quantization to %d bits is not allowed", a.ID, a.bits))
+		}
 	}
 	return d.err
 }
@@ -150,6 +155,8 @@ func (d *decoder) restore(a *attribute) error {
 		}
 	case codingQuantized:
 		a.Floats = dequantize(a.values, a.minimum, a.span, a.bits)
+	case codingNormals:
+		a.Floats = newOctahedron(a.bits).vectors(a.values)
 	}
 	return nil
 }

@@ -174,7 +174,7 @@ func appendNumber(b []byte, typ string, x float64) []byte {
 	return binary.LittleEndian.AppendUint32(b, uint32(n))
 }
 
-// Meshes that Google's encoder has encoded decode, except for normals, to what its decoder makes of them. Both are
+// Meshes that Google's encoder has encoded decode to what its decoder makes of them. Both are
 // a package of Node, which "npm ci" in testdata/official installs; without it the test is
 // skipped, unless MESHCHECK_NODE says that it is there.
 func TestOfficial(t *testing.T) {
@@ -218,9 +218,6 @@ func compareOfficial(t *testing.T, i int, c *officialCase, want *officialAnswer)
 		a := m.Attribute(w.ID)
 		if a == nil {
 			t.Errorf("mesh %d: no attribute %d", i, w.ID)
-			continue
-		}
-		if a.Kind == Normal {
 			continue
 		}
 		var values []byte

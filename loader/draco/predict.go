@@ -29,9 +29,11 @@ type prediction struct {
 	scheme     scheme
 	correction correction
 	wrap       wrap
+	octahedron octahedron
 	edges      [4]edgeChoice
 	turns      uint32 // texture coordinates whose side is stored
 	sides      flags
+	oneFace    bool // normals are predicted from one face
 }
 
 // edgeChoice selects the edges that are used, for a given number of edges.
@@ -40,7 +42,7 @@ type edgeChoice struct {
 	left uint32
 }
 
-// octahedral reports whether values are points of an octahedron.
+// octahedral reports whether values are points of an octahedron. Corrections are positive then.
 func (p *prediction) octahedral() bool {
 	return p.correction == correctionOctahedral || p.correction == correctionCanonical
 }
@@ -86,19 +88,14 @@ func (d *decoder) predictionData(p *prediction) {
 		p.turns = d.count32()
 		p.sides = d.flags()
 	}
-	switch {
-	case p.correction == correctionWrapped:
+	if p.correction == correctionWrapped {
 		d.wrapData(&p.wrap)
-	case p.correction == correctionCanonical, p.octahedral() && d.minor < 2:
-		d.uint64() // the size and the center of the octahedron
-	case p.octahedral():
-		d.uint32() // the size
+	} else if p.octahedral() {
+		d.octahedronData(p)
 	}
 	if p.scheme == schemeNormals {
-		if d.minor < 2 {
-			d.byte() // whether normals are predicted from one face
-		}
-		d.flags() // the sides of normals
+		p.oneFace = d.minor < 2 && d.byte() == 0
+		p.sides = d.flags()
 	}
 }
 
@@ -132,6 +129,13 @@ func (w *wrap) add(predicted, correction int32) int32 {
 // predict converts corrections to values.
 func (d *decoder) predict(a *attribute, p *prediction, values []int32) error {
 	g := a.group
+	if p.octahedral() {
+		if p.scheme == schemeNormals {
+			return d.predictNormals(g, p, values)
+		}
+		p.octahedron.differences(values, p.correction)
+		return nil
+	}
 	m := neighborhood{wrap: p.wrap, values: values, width: a.width}
 	if g.sequence != nil {
 		m.table, m.corners, m.value = g.table, g.sequence.corners, g.sequence.value

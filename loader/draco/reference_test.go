@@ -31,7 +31,7 @@ func streams(t testing.TB) map[string][]byte {
 	return all
 }
 
-// dump writes a mesh with the values of all attributes but normals for each point.
+// dump writes a mesh with the values of all attributes for each point.
 func dump(m *Mesh) []byte {
 	le := binary.LittleEndian
 	b := le.AppendUint32(nil, uint32(m.Points))
@@ -49,9 +49,6 @@ func dump(m *Mesh) []byte {
 			b = le.AppendUint32(b, x)
 		}
 		for p := range m.Points {
-			if a.Kind == Normal {
-				break
-			}
 			for c := range a.Components {
 				b = appendComponent(b, a, a.Value(p)*a.Components+c)
 			}
@@ -108,9 +105,6 @@ func TestWant(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, a := range all.Attributes {
-			if a.Kind == Normal {
-				continue
-			}
 			m, err := Decode(data, Options{Want: func(b *Attribute) bool { return b.ID == a.ID }})
 			if err != nil {
 				t.Errorf("%s: only attribute %d: %v", name, a.ID, err)

@@ -96,13 +96,8 @@ func (d *decoder) symbolTable() (symbolScheme, *symbols, error) {
 // frequencies reads the frequencies of all symbols. Their sum is 1 in units of the precision.
 func (d *decoder) frequencies(s *symbols) error {
 	n := int(d.varint())
-	switch {
-	case d.err != nil:
-		return d.err
-	case n == 0:
+	if n == 0 || n/64 > len(d.data) {
 		return fail("a table of %d symbols is not allowed", n)
-	case n/64 > len(d.data):
-		return errEnd // a byte says of at most 64 symbols how frequent they are
 	}
 	if err := d.charge(n, 8); err != nil {
 		return err

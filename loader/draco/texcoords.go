@@ -145,7 +145,7 @@ func (l limit) or(x, y int64) limit {
 	return l
 }
 
-func abs(x int64) int64 { return max(x, -x) }
+func abs[T int32 | int64](x T) T { return max(x, -x) }
 
 // squareRoot returns the greatest integer whose square is at most x.
 func squareRoot(x uint64) uint64 {
