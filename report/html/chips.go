@@ -71,15 +71,7 @@ func newChip(r check.Rule, totals *check.Totals, fails bool) chipView {
 		Of: map[bool]string{true: "between objects"}[check.Between.Has(r.Check())],
 	}
 	severity := check.Severity(slices.IndexFunc(totals[r][:], func(n int) bool { return n > 0 }))
-	switch {
-	case r.Check() == check.Self:
-		c.Class, c.Icon = r.String(), icon(r.String())
-	case check.Between.Has(r.Check()):
-		c.Icon = pairIcon(r)
-		c.Class = c.Icon
-	default:
-		c.Class, c.Icon = severity.String(), severity.String()
-	}
+	c.Class, c.Icon = colorOf(r, severity), iconOf(r, severity)
 	if !fails && severity == check.Warning {
 		c.Severity = severity.String()
 	}

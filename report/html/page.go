@@ -3,6 +3,7 @@ package html
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,7 @@ type (
 		MoreFiles                      int
 		Summary                        string
 		Chips                          []chipView
+		Index                          *indexView // of several files
 		Options                        []fact
 	}
 	// verdictCount is a number of files with a verdict.
@@ -92,7 +94,26 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 		newPlaceIDs(r, i).nameAll(&p.Files[i])
 		p.View = p.View || len(p.Files[i].Excerpts) > 0
 	}
+	if p.Heading == "" {
+		p.Index = newIndexView(r, p, s)
+	}
 	return p
+}
+
+// newIndexView returns the index of the files on a page.
+func newIndexView(r *report.Report, p *pageView, s report.Summary) *indexView {
+	rows, worst := make([]report.Row, len(p.Files)), make([]*report.Issue, len(p.Files))
+	for i := range rows {
+		f := &r.Files[i]
+		rows[i] = report.RowOf(f, r.OptionsOf(f))
+		issues := report.IssuesOf(r, i)
+		if k := slices.IndexFunc(issues, func(is report.Issue) bool { return !is.Accepted() }); k >= 0 {
+			worst[i] = &issues[k]
+		}
+	}
+	v := indexOf(p, rows, worst)
+	v.Bar = barOf(p.Tally, slices.DeleteFunc([]int{s.Failed, s.NotChecked, s.Passed}, func(n int) bool { return n == 0 }))
+	return v
 }
 
 // verdictCounts returns how many files have each verdict, the most urgent first.

@@ -1,5 +1,6 @@
 import { Copier } from "./copy.js";
 import { labelOf } from "./kinds.js";
+import { Index } from "./index.js";
 import { IslandMap, Layouts, placesIn } from "./layouts.js";
 import { copyLines } from "./lines.js";
 import { List, stageOf } from "./list.js";
@@ -20,6 +21,8 @@ class Page {
       this.lists.set(file, this.listOf(file, work));
       this.layouts.set(file, new Layouts(work, { selected: (sheet, islands) => this.island(file, sheet, islands) }));
     }
+    const index = document.querySelector(".index");
+    this.index = index && new Index(index);
     this.file = null;
     this.turn = 0;
     addEventListener("keydown", (event) => this.key(event));
@@ -283,7 +286,7 @@ class Page {
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("select, textarea, input:not([type=checkbox])")) return;
-    if (this.step(event) || this.view?.press(event)) event.preventDefault();
+    if (this.step(event) || this.index?.key(event) || this.view?.press(event)) event.preventDefault();
   }
 
   step({ key, shiftKey, target }) {
