@@ -181,12 +181,12 @@ func Example_report() {
 	}
 	// Output:
 	// summary: fail
-	// fixtures/chair.glb: FAIL  306 triangles, 67 findings in 2 regions
+	// fixtures/chair.glb: FAIL  306 triangles, 2 places to fix (67 triangle pairs)
 	//   crossing   26   deepest 4.2 mm
 	//   overlap    41   largest area 18 cm², same facing
-	//   touch     125   counted, not listed (--touch lists them)
-	//   region 1  seat ↔ leg_front_left: 26 crossings, 4.2 mm deep, within 38 × 0 × 38 mm, near (0.171, 0.420, 0.139)
-	//   region 2  seat ↔ back: 41 overlaps, 277 cm² shared, within 420 × 12 × 70 mm, near (-0.023, 0.450, -0.163)
+	//   touch     125   not listed (--touch lists them)
+	//   region 1  seat ↔ leg_front_left: 26 crossings, 4.2 mm deep, size 38 × 0 × 38 mm, near (0.171, 0.420, 0.139)
+	//   region 2  seat ↔ back: 41 overlaps, 277 cm² shared, size 420 × 12 × 70 mm, near (-0.023, 0.450, -0.163)
 }
 
 // Errors distinguish malformed files, unsupported features, and files that are not models.

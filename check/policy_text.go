@@ -76,8 +76,13 @@ func unknownRule(word string) error {
 	switch word {
 	case ZFighting.Label():
 		return judgedByAnother(ZFighting)
-	case "precision":
+	case "precision", "rounding":
 		return fmt.Errorf("there are two such rules: write %s or %s", CrossingWithinPrecision, OverlapWithinPrecision)
+	}
+	for r := range Rule(numRules) {
+		if word == r.Label() || word == r.Words().Noun {
+			return fmt.Errorf("the name of that rule is %s", r)
+		}
 	}
 	return errors.New("not the name of a rule such as crossing, parts/crossing or hull_gap")
 }

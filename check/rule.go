@@ -41,11 +41,16 @@ func (r Rule) Word() string {
 	return word
 }
 
-// Label returns Word in plain English: "crossing within precision", "hull not convex",
-// "z-fighting".
+// Label returns the name of the rule in plain English: "z-fighting", "UV overlap", and for hulls
+// the Noun, such as "concave hull".
 func (r Rule) Label() string {
-	if r == ZFighting {
+	switch {
+	case r == ZFighting:
 		return "z-fighting"
+	case r.WithinPrecision() || r.Check() == Hulls:
+		return r.Words().Noun
+	case r.Check() == UV:
+		return "UV" + strings.ReplaceAll(strings.TrimPrefix(r.Word(), "uv"), "_", " ")
 	}
 	return strings.ReplaceAll(r.Word(), "_", " ")
 }
@@ -106,6 +111,18 @@ func (r Rule) Counted() bool { return table[r].counted }
 // Words returns the texts that explain the rule.
 func (r Rule) Words() *Words { return &table[r].words }
 
+// Explained returns the meaning of the rule, and whether its findings fail by default.
+func (r Rule) Explained() string {
+	meaning := r.Words().Meaning
+	switch r.Severity() {
+	case Warning:
+		return meaning + " A warning by default."
+	case Info:
+		return meaning + " Does not fail by default."
+	}
+	return meaning
+}
+
 // Words explain a rule to people. They must not be changed.
 type Words struct {
 	// Name as a single word: "CrossingTriangles".
@@ -114,7 +131,8 @@ type Words struct {
 	Title string
 	// Noun for one finding.
 	Noun string
-	// Meaning is the definition in a sentence or two.
+	// Meaning is the definition in a sentence or two, without the default severity: see
+	// Rule.Explained.
 	Meaning string
 	// Why it matters, and how to fix it.
 	Why, Fix string

@@ -115,9 +115,9 @@ func TestPresets(t *testing.T) {
 
 func TestLabel(t *testing.T) {
 	for r, want := range map[check.Rule]string{
-		check.Crossing: "crossing", check.CrossingWithinPrecision: "crossing within precision", check.ZFighting: "z-fighting",
+		check.Crossing: "crossing", check.CrossingWithinPrecision: "crossing by rounding", check.ZFighting: "z-fighting",
 		check.PartsCrossing: "crossing", check.PartsUndecided: "undecided", check.DuplicateInstance: "duplicate instance",
-		check.TooNear: "clearance", check.HullNotConvex: "hull not convex",
+		check.TooNear: "clearance", check.HullNotConvex: "concave hull", check.UVOverlap: "UV overlap",
 	} {
 		if got := r.Label(); got != want {
 			t.Errorf("the label of %v is %q, want %q", r, got, want)

@@ -54,8 +54,8 @@ var ofChecks = [...]struct {
 	words CheckWords
 }{
 	{"self", CheckWords{Title: "Within meshes", Looks: "each mesh", Object: "mesh", Notable: Off}},
-	{"parts", CheckWords{"Objects", "objects against each other", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others", Off}},
-	{"clearance", CheckWords{"Objects", "", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others", Off}},
+	{"parts", CheckWords{"Objects", "objects against each other", "pair of objects", "pairs of objects", "object", "could not be checked against others", Off}},
+	{"clearance", CheckWords{"Objects", "", "pair of objects", "pairs of objects", "object", "could not be checked against others", Off}},
 	{"hulls", CheckWords{"Collision hulls", "", "collision hull error", "collision hull errors", "collision hull", "could not be checked", Info}},
 	{"uv", CheckWords{"UV sets", "", "UV error", "UV errors", "UV sheet", "could not be checked", Warning}},
 	{"model", CheckWords{Title: "The model", Notable: Info}},

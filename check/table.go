@@ -221,7 +221,7 @@ var table = [numRules]row{
 			Title: "Open surfaces pass through each other along an edge",
 			Noun:  "open edge crossing",
 			Meaning: "Surfaces pass through each other exactly along an edge that both have, and some of them are not closed or have turned " +
-				"faces. A warning by default.",
+				"faces.",
 			Why: "Cards of grass or hair cross on purpose. In anything that is to be a body it is a fault: an opening, a face turned the wrong " +
 				"way, or bodies in each other.",
 			Fix: "Usually nothing for cards. Otherwise close the surfaces and recalculate the normals outwards, and check again.",
@@ -247,7 +247,7 @@ var table = [numRules]row{
 			Name:    "DegenerateTriangle",
 			Title:   "Triangle has no area",
 			Noun:    "degenerate triangle",
-			Meaning: "The three corners lie on one line, so the triangle has no area. A warning by default.",
+			Meaning: "The three corners lie on one line, so the triangle has no area.",
 			Why:     "The triangle has no normal, which shows as black specks and breaks tangents, subdivision and physics.",
 			Fix:     "Dissolve degenerate faces, or merge the vertices that coincide.",
 			Aliases: []string{"zero-area", "sliver", "collinear"},
@@ -258,9 +258,9 @@ var table = [numRules]row{
 		words: Words{
 			Name:  "CrossingWithinPrecision",
 			Title: "Triangles cut through each other by a rounding error",
-			Noun:  "crossing within precision",
+			Noun:  "crossing by rounding",
 			Meaning: "Two triangles cut through each other, but moving one of their surfaces by two steps of the numbers in the file parts " +
-				"them, and the surfaces do not lie along each other. A warning by default.",
+				"them, and the surfaces do not lie along each other.",
 			Why: "Rounding made it: the next export may remove it or add it again.",
 			Fix: "Usually nothing. --policy strict makes it fail.",
 		},
@@ -270,9 +270,9 @@ var table = [numRules]row{
 		words: Words{
 			Name:  "OverlapWithinPrecision",
 			Title: "Coplanar triangles overlap by a rounding error",
-			Noun:  "overlap within precision",
+			Noun:  "overlap by rounding",
 			Meaning: "Two triangles in the same plane overlap, but their surfaces do so only by a strip about two steps of the numbers in " +
-				"the file wide. A warning by default.",
+				"the file wide.",
 			Why: "Rounding made it: the next export may remove it or add it again.",
 			Fix: "Usually nothing. --policy strict makes it fail.",
 		},
@@ -280,11 +280,10 @@ var table = [numRules]row{
 	Touch: {
 		name: "touch", check: Self, severity: Info,
 		words: Words{
-			Name:  "TouchingTriangles",
-			Title: "Triangles touch without sharing an edge",
-			Noun:  "touch",
-			Meaning: "Two triangles meet outside the corners and the edge that they share, but neither passes through the other. For " +
-				"information by default.",
+			Name:    "TouchingTriangles",
+			Title:   "Triangles touch without sharing an edge",
+			Noun:    "touch",
+			Meaning: "Two triangles meet outside the corners and the edge that they share, but neither passes through the other.",
 			Why:     "T-junctions let the background shine through, and surfaces that only touch are not joined.",
 			Fix:     "Usually nothing. To close a T-junction, split the longer edge at the corner that lies on it.",
 			Aliases: []string{"t-junction", "contact", "touching"},
@@ -351,7 +350,7 @@ var table = [numRules]row{
 			Name:    "ContainedObject",
 			Title:   "Object lies inside another",
 			Noun:    "contained object",
-			Meaning: "One object lies inside another, which is closed, and their surfaces do not cross. For information by default.",
+			Meaning: "One object lies inside another, which is closed, and their surfaces do not cross.",
 			Why:     "A hidden object costs memory and time. If it is meant to be visible, or to be a cavity, something went wrong.",
 			Fix:     "Delete the hidden object, or leave it if it is packed on purpose.",
 			Do:      "Delete {a} if it should not be hidden inside {b}. If it is packed there on purpose, leave it.",
@@ -365,7 +364,7 @@ var table = [numRules]row{
 			Title: "Object may lie inside an open one",
 			Noun:  "undecided pair",
 			Meaning: "One object may lie inside another, but the outer one is not closed and so has no inside: whether it contains the " +
-				"other is undecided. A warning by default.",
+				"other is undecided.",
 			Why: "Only a closed surface has an inside, so nobody can tell whether an object is hidden in it. Their surfaces do not " +
 				"cross.",
 			Fix: "Close the holes of the outer object if its inside matters; otherwise leave it, or set the rule to info.",
@@ -378,7 +377,7 @@ var table = [numRules]row{
 			Name:    "TouchingObjects",
 			Title:   "Objects touch",
 			Noun:    "touching pair",
-			Meaning: "Two objects touch, but do not pass through each other. For information by default.",
+			Meaning: "Two objects touch, but do not pass through each other.",
 			Why:     "Objects that stand on each other touch, as they should; surfaces that are flush can flicker.",
 			Fix:     "Usually nothing.",
 		},
@@ -387,8 +386,8 @@ var table = [numRules]row{
 		name: "hull_orphan", check: Hulls, severity: Error,
 		words: Words{
 			Name:  "OrphanHull",
-			Title: "Collision hull will be ignored",
-			Noun:  "orphaned hull",
+			Title: "Orphan hull: engines ignore it",
+			Noun:  "orphan hull",
 			Meaning: "An engine will ignore the collision hull: there is no mesh with that name, or the engine does not recognise the hull's " +
 				"own name or place.",
 			Why:     "The engine imports the hull as a visible mesh or drops it, and generates a collision shape of its own or none.",
@@ -401,7 +400,7 @@ var table = [numRules]row{
 		name: "hull_not_closed", check: Hulls, severity: Error, measures: []Measure{OfCount}, counted: true,
 		words: Words{
 			Name:    "OpenHull",
-			Title:   "Collision hull is not closed",
+			Title:   "Open hull: its surface is not closed",
 			Noun:    "open hull",
 			Meaning: "An edge of the hull's surface belongs to only one triangle, or to more than two, so the hull encloses no volume.",
 			Why:     "Mass and inertia come from a closed surface; importers refuse an open one or wrap it again.",
@@ -414,8 +413,8 @@ var table = [numRules]row{
 		name: "hull_inverted", check: Hulls, severity: Error, counted: true,
 		words: Words{
 			Name:    "InvertedHull",
-			Title:   "Collision hull is inside out",
-			Noun:    "inverted hull",
+			Title:   "Inside-out hull",
+			Noun:    "inside-out hull",
 			Meaning: "The normals of the hull point inwards, or do not all point the same way.",
 			Why:     "Physics pushes to the wrong side, and rays hit the hull from one side only.",
 			Fix:     "Recalculate the normals outwards; apply a negative scale before export.",
@@ -427,7 +426,7 @@ var table = [numRules]row{
 		name: "hull_flat", check: Hulls, severity: Error,
 		words: Words{
 			Name:    "FlatHull",
-			Title:   "Collision hull is flat",
+			Title:   "Flat hull",
 			Noun:    "flat hull",
 			Meaning: "All vertices of the hull lie in one plane, exactly or within rounding, so the hull has no volume.",
 			Why:     "A hull without volume has no mass and no inside: engines refuse it, or give it a thickness of their own.",
@@ -440,7 +439,7 @@ var table = [numRules]row{
 		name: "hull_not_convex", check: Hulls, severity: Error, measures: []Measure{OfDepth},
 		words: Words{
 			Name:    "ConcaveHull",
-			Title:   "Collision hull is not convex",
+			Title:   "Concave hull",
 			Noun:    "concave hull",
 			Meaning: "A vertex of the hull lies outside the plane of one of its faces, by more than the rounding of the file's numbers.",
 			Why:     "The engine fills the dents silently, so that things collide with air, or it refuses the hull.",
@@ -454,8 +453,8 @@ var table = [numRules]row{
 		name: "hull_vertex_budget", check: Hulls, severity: Error, measures: []Measure{OfCount}, counted: true,
 		words: Words{
 			Name:    "HullOverBudget",
-			Title:   "Collision hull has too many vertices",
-			Noun:    "over-budget hull",
+			Title:   "Hull with too many vertices",
+			Noun:    "hull with too many vertices",
 			Meaning: "The hull has more vertices or faces than the engine of the profile allows.",
 			Why:     "The engine drops vertices until the hull fits, so the hull is no longer the one you drew.",
 			Fix:     "Simplify the hull: few hulls benefit from more than 32 vertices.",
@@ -467,7 +466,7 @@ var table = [numRules]row{
 		name: "hull_self_overlap", check: Hulls, severity: Warning, measures: []Measure{OfCount}, counted: true,
 		words: Words{
 			Name:    "HullSelfOverlap",
-			Title:   "Collision hull overlaps itself",
+			Title:   "Self-overlapping hull",
 			Noun:    "self-overlapping hull",
 			Meaning: "Triangles of the hull's own surface cross, overlap or duplicate each other.",
 			Why:     "Volume and mass are counted twice in the overlap, and such a surface is not convex.",
@@ -480,7 +479,7 @@ var table = [numRules]row{
 		name: "box_not_a_box", check: Hulls, severity: Error, measures: []Measure{OfDepth},
 		words: Words{
 			Name:    "BoxNotABox",
-			Title:   "Box collider is not a box",
+			Title:   "Misshapen box: a box hull that is not a box",
 			Noun:    "misshapen box",
 			Meaning: "A box hull is not box-shaped: it differs from the box that fits it best.",
 			Why:     "The engine replaces it with a box of its own, in a slightly different place.",
@@ -493,7 +492,7 @@ var table = [numRules]row{
 		name: "sphere_not_a_sphere", check: Hulls, severity: Error, measures: []Measure{OfDepth},
 		words: Words{
 			Name:    "SphereNotASphere",
-			Title:   "Sphere collider is not a sphere",
+			Title:   "Misshapen sphere: a sphere hull that is not a sphere",
 			Noun:    "misshapen sphere",
 			Meaning: "A sphere hull is not spherical: it differs from the sphere that fits it best.",
 			Why:     "The engine replaces it with a true sphere, which is larger or smaller than the one you drew.",
@@ -506,7 +505,7 @@ var table = [numRules]row{
 		name: "capsule_not_a_capsule", check: Hulls, severity: Error, measures: []Measure{OfDepth},
 		words: Words{
 			Name:    "CapsuleNotACapsule",
-			Title:   "Capsule collider is not a capsule",
+			Title:   "Misshapen capsule: a capsule hull that is not a capsule",
 			Noun:    "misshapen capsule",
 			Meaning: "A capsule hull is not capsule-shaped: it differs from the capsule that fits it best.",
 			Why:     "The engine replaces it with a true capsule, which is larger or smaller than the one you drew.",
@@ -520,7 +519,7 @@ var table = [numRules]row{
 		name: "hulls_overlap", check: Hulls, severity: Warning, measures: []Measure{OfDepth},
 		words: Words{
 			Name:    "OverlappingHulls",
-			Title:   "Hulls of the same mesh overlap",
+			Title:   "Pair of overlapping hulls",
 			Noun:    "pair of overlapping hulls",
 			Meaning: "Two hulls of the same mesh overlap.",
 			Why:     "Mass is counted twice in the overlap, contacts come in pairs, and pieces that break apart burst.",
@@ -533,9 +532,9 @@ var table = [numRules]row{
 		name: "hull_gap", check: Hulls, severity: Warning, measures: []Measure{OfDepth},
 		words: Words{
 			Name:    "MeshSticksOut",
-			Title:   "Mesh sticks out of its hulls",
-			Noun:    "protruding mesh",
-			Meaning: "The visual mesh sticks out of its hulls.",
+			Title:   "Mesh outside its hulls",
+			Noun:    "mesh outside its hulls",
+			Meaning: "A part of the visible mesh is outside all of its hulls.",
 			Why:     "The visible part sinks into walls and floors, and shots pass through it.",
 			Fix:     "Extend a hull over the place in the report, or add one there.",
 			Do:      "Extend a hull of {a} over the place by {size}, or add a hull there.",
@@ -546,9 +545,9 @@ var table = [numRules]row{
 		name: "hull_excess", check: Hulls, severity: Warning, measures: []Measure{OfDepth},
 		words: Words{
 			Name:    "HullStandsOff",
-			Title:   "Hulls stand off the mesh",
-			Noun:    "loose hull set",
-			Meaning: "The hulls stand off the surface of their visual mesh.",
+			Title:   "Hull beyond its mesh",
+			Noun:    "hull beyond its mesh",
+			Meaning: "The hulls reach beyond the surface of their visible mesh.",
 			Why:     "Objects float above the visible surface, and players bump into air.",
 			Fix:     "Move the vertices of the hull to the surface, or split the hull around the hollows of the mesh.",
 			Do:      "Move the vertices of the hulls to the surface of {a}, {size} away, or split the hulls around its hollows.",
@@ -561,7 +560,7 @@ var table = [numRules]row{
 			Name:  "OverlappingUVs",
 			Title: "UV islands overlap",
 			Noun:  "overlapping UV triangle",
-			Meaning: "The triangle shares texture area with a triangle of another island. It fails on sheets that must be unique, " +
+			Meaning: "The triangle shares texture area with a triangle of another island. It fails on sheets in which nothing may overlap, " +
 				"such as light maps, and is a warning on others.",
 			Why: "What is baked or painted for one island also appears on the other: shadows and dirt show up in the wrong place.",
 			Fix: "Pack the islands again with a margin. In Blender: UV > Select Overlap shows them, UV > Pack Islands separates them. " +
@@ -577,7 +576,7 @@ var table = [numRules]row{
 			Name:  "FoldedUVs",
 			Title: "UV island folds over itself",
 			Noun:  "folded UV triangle",
-			Meaning: "The triangle shares texture area with another triangle of its own island. It fails on sheets that must be unique, and " +
+			Meaning: "The triangle shares texture area with another triangle of its own island. It fails on sheets in which nothing may overlap, and " +
 				"is a warning on others.",
 			Why:     "Two places of the same surface get the same texels, and baked normals and light are wrong in both.",
 			Fix:     "Unwrap the place again, or relax it: in Blender, UV > Minimize Stretch. Add a seam where the surface cannot lie flat.",
@@ -590,8 +589,8 @@ var table = [numRules]row{
 			Name:  "StackedUVs",
 			Title: "UV triangles are stacked",
 			Noun:  "stacked UV triangle",
-			Meaning: "Another triangle has exactly the same three UV corners. It fails on sheets that must be unique; on others it is " +
-				"information, since artists stack copies on purpose.",
+			Meaning: "Another triangle has exactly the same three UV corners. It fails on sheets in which nothing may overlap; on others it " +
+				"does not fail, since artists stack copies on purpose.",
 			Why:     "A bake writes the same texels several times, and the last copy wins.",
 			Fix:     "For a bake, move all copies but one by a whole tile, or give the mesh a second UV set without stacks.",
 			Aliases: []string{"uv-stacked", "stack", "stacked-uvs"},
@@ -603,7 +602,7 @@ var table = [numRules]row{
 			Name:  "FlippedUVs",
 			Title: "UV triangle is flipped",
 			Noun:  "flipped UV triangle",
-			Meaning: "The triangle is wound opposite to most of its island in UV. It fails on sheets that must be " +
+			Meaning: "The triangle faces the other way than most of its island in UV. It fails on sheets that must be " +
 				"unique, and is a warning on others.",
 			Why:     "Text and normal maps are mirrored there, and where the winding changes the island folds.",
 			Fix:     "Unwrap the place again, or pull the flipped corner back across its opposite edge.",
@@ -616,7 +615,7 @@ var table = [numRules]row{
 			Name:  "TightUVPadding",
 			Title: "UV islands are too close",
 			Noun:  "pair of UV islands too close",
-			Meaning: "Two islands are closer to each other than --uv-padding allows, in texels. It fails on sheets that must be unique, and " +
+			Meaning: "Two islands are closer to each other than --uv-padding allows, in texels. It fails on sheets in which nothing may overlap, and " +
 				"is a warning on others.",
 			Why: "Filtering and mip maps mix the colors of neighbouring islands: each mip level halves the distance, and seams and dark " +
 				"edges appear on light maps.",
@@ -631,8 +630,8 @@ var table = [numRules]row{
 		words: Words{
 			Name:    "UVNearBorder",
 			Title:   "UV island is too close to the border",
-			Noun:    "crowded UV border",
-			Meaning: "An island is closer to the border of its tile than half of --uv-padding. A warning by default.",
+			Noun:    "UV island too close to the border",
+			Meaning: "An island is closer to the border of its tile than half of --uv-padding.",
 			Why:     "The texture repeats at its border, so that filtering mixes in colors from the opposite side.",
 			Fix:     "Pack the islands again with a margin, or set the texture to clamp at its edge.",
 		},
@@ -643,7 +642,7 @@ var table = [numRules]row{
 			Name:  "NonfiniteUV",
 			Title: "Texture coordinate is NaN or infinite",
 			Noun:  "nonfinite UV triangle",
-			Meaning: "A texture coordinate of the triangle is infinite or not a number (NaN). It fails on sheets that must be unique, and is a " +
+			Meaning: "A texture coordinate of the triangle is infinite or not a number (NaN). It fails on sheets in which nothing may overlap, and is a " +
 				"warning on others.",
 			Why: "The triangle shows one arbitrary color, and tools that pack or bake can fail on the whole mesh.",
 			Fix: "Unwrap the triangle again, and look for the division by zero that caused it.",
@@ -655,7 +654,7 @@ var table = [numRules]row{
 			Name:    "MissingUVSet",
 			Title:   "UV set is missing",
 			Noun:    "missing UV set",
-			Meaning: "A part lacks the UV set that a texture of its material uses, or that is named as the light map's. A warning by default.",
+			Meaning: "A part lacks the UV set that a texture of its material uses, or that is named as the light map's.",
 			Why:     "The texture shows a single color on the part, and a light map cannot be baked for it.",
 			Fix:     "Add the UV set to the mesh, or let the texture use a set that the mesh has.",
 		},
@@ -666,7 +665,7 @@ var table = [numRules]row{
 			Name:    "SingularTextureTransform",
 			Title:   "Texture transform has a scale of 0",
 			Noun:    "singular texture transform",
-			Meaning: "A texture transform (KHR_texture_transform) has a scale of 0, so that all triangles lose their area. A warning by default.",
+			Meaning: "A texture transform (KHR_texture_transform) has a scale of 0, so that all triangles lose their area.",
 			Why:     "The whole surface shows a single line or point of the image.",
 			Fix:     "Give the transform a scale other than 0, or remove it.",
 		},
@@ -674,13 +673,12 @@ var table = [numRules]row{
 	UVDegenerate: {
 		name: "uv_degenerate", check: UV, severity: Info,
 		words: Words{
-			Name:  "DegenerateUV",
-			Title: "Triangle has no area in UV",
-			Noun:  "degenerate UV triangle",
-			Meaning: "The triangle has area in space, but its three UV corners lie on one line. For information by default: palettes are " +
-				"used that way.",
-			Why: "The triangle shows a single line or point of the image, and it has no tangent, so that normal maps fail on it.",
-			Fix: "Usually nothing if the texture is a palette; otherwise unwrap the triangle.",
+			Name:    "DegenerateUV",
+			Title:   "Triangle has no area in UV",
+			Noun:    "degenerate UV triangle",
+			Meaning: "The triangle has area in space, but its three UV corners lie on one line, as those of palettes do.",
+			Why:     "The triangle shows a single line or point of the image, and it has no tangent, so that normal maps fail on it.",
+			Fix:     "Usually nothing if the texture is a palette; otherwise unwrap the triangle.",
 		},
 	},
 	UVMirrored: {
@@ -689,7 +687,7 @@ var table = [numRules]row{
 			Name:    "MirroredUVIsland",
 			Title:   "UV island is mirrored",
 			Noun:    "mirrored UV island",
-			Meaning: "Most of the island is mirrored. For information by default: symmetric models are painted that way.",
+			Meaning: "Most of the island is mirrored, as in symmetric models.",
 			Why:     "Text appears reversed there, and normal maps need tangents that allow for it.",
 			Fix:     "Usually nothing; to change it, mirror the island in UV.",
 		},
@@ -700,7 +698,7 @@ var table = [numRules]row{
 			Name:    "UVOutOfRange",
 			Title:   "UV corner is outside of 0 to 1",
 			Noun:    "out-of-range UV triangle",
-			Meaning: "A UV corner of the triangle lies outside of 0 to 1. For information by default: textures that repeat are used that way.",
+			Meaning: "A UV corner of the triangle lies outside of 0 to 1, as with textures that repeat.",
 			Why:     "In an atlas or a light map there is nothing outside: the triangle shows texels of other islands.",
 			Fix:     "Usually nothing if the texture repeats; otherwise move the island into the tile from 0 to 1.",
 		},
@@ -711,7 +709,7 @@ var table = [numRules]row{
 			Name:    "UVCrossesTile",
 			Title:   "UV triangle reaches into two tiles",
 			Noun:    "tile-crossing UV triangle",
-			Meaning: "The triangle reaches into two tiles of the UV plane. For information by default: textures that repeat are used that way.",
+			Meaning: "The triangle reaches into two tiles of the UV plane, as with textures that repeat.",
 			Why:     "With UDIM tiles the triangle is painted by two images, and in an atlas a part of it lies outside.",
 			Fix:     "Usually nothing if the texture repeats; otherwise cut or move the island so that it lies in one tile.",
 		},
@@ -722,7 +720,7 @@ var table = [numRules]row{
 			Name:    "EmptyModel",
 			Title:   "Model has no triangles",
 			Noun:    "model without triangles",
-			Meaning: "The model has no triangles, only points, lines, cameras or nothing: there is nothing to check. A warning by default.",
+			Meaning: "The model has no triangles, only points, lines, cameras or nothing: there is nothing to check.",
 			Why:     "An export that lost its meshes looks like a model without faults.",
 			Fix: "Export the model again with its meshes. If it is to have none, set the rule to off for it: in the configuration, an " +
 				"override does that for some paths.",
@@ -732,12 +730,11 @@ var table = [numRules]row{
 	NothingToCompare: {
 		name: "nothing_to_compare", check: Model, severity: Warning,
 		words: Words{
-			Name:  "NothingToCompare",
-			Title: "Check has nothing to compare",
-			Noun:  "check with nothing to compare",
-			Meaning: "A check that was asked for had nothing to compare: no scene of the file shows two objects, or no mesh has a UV set. A " +
-				"warning by default.",
-			Why: "A check that has looked at nothing says nothing about the model.",
+			Name:    "NothingToCompare",
+			Title:   "Check has nothing to compare",
+			Noun:    "check with nothing to compare",
+			Meaning: "A check that was asked for had nothing to compare: no scene of the file shows two objects, or no mesh has a UV set.",
+			Why:     "A check that has looked at nothing says nothing about the model.",
 			Fix: "If the mesh is made of several shells, --parts-of shell compares these; --parts-of primitive compares the parts of a mesh. " +
 				"If a single object is what the file is for, leave the check out, or set the rule to info.",
 			Aliases: []string{"nothing-to-compare", "one-object", "single-object"},

@@ -81,20 +81,9 @@ func (e RegionEntry) Total() check.Region {
 	return total
 }
 
-// Name returns the number of regions in a folded entry and the range of their numbers, formatted by
-// number: "423 regions, numbered 1–423", or "60 regions, numbered between 3 and 120" if the numbers
-// have gaps.
+// Name returns the number of regions in a folded entry, formatted by number: "423 regions".
 func (e RegionEntry) Name(number func(int) string) string {
-	n := len(e.Regions)
-	first, last := e.Regions[0].Region().Number, 0
-	for _, p := range e.Regions {
-		first, last = min(first, p.Region().Number), max(last, p.Region().Number)
-	}
-	text := number(n) + " regions, numbered "
-	if last-first == n-1 {
-		return text + number(first) + "–" + number(last)
-	}
-	return text + "between " + number(first) + " and " + number(last)
+	return number(len(e.Regions)) + " regions"
 }
 
 // Size returns the greatest depth and the total shared area of a folded entry: "up to 0.083 deep,

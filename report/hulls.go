@@ -86,20 +86,19 @@ func GroupLine(f *File, g *check.HullGroup) string {
 	switch c := g.Gap; {
 	case c == nil:
 	case c.Greatest == 0:
-		text += ", does not stick out"
+		text += "; mesh nowhere outside them"
 	default:
-		text += ", sticks out by " + wording.Length(c.Greatest, f.Unit)
+		text += "; mesh up to " + wording.Length(c.Greatest, f.Unit) + " outside them"
 	}
-	one := len(g.Hulls) == 1
 	switch c := g.Excess; {
 	case c == nil:
 	case c.Greatest == 0:
-		text += wording.Either(one, ", does not stand off", ", do not stand off")
+		text += "; hulls nowhere beyond the mesh"
 	default:
-		text += fmt.Sprintf(", %s off by %s (95 %% within %s)", wording.Either(one, "stands", "stand"), wording.Length(c.Greatest, f.Unit), wording.Length(c.Percentile95, f.Unit))
+		text += fmt.Sprintf("; hulls up to %s beyond the mesh (95 %% within %s)", wording.Length(c.Greatest, f.Unit), wording.Length(c.Percentile95, f.Unit))
 	}
 	if share := wording.VolumeRatio(g); share > 0 {
-		text += fmt.Sprintf(", volume × %.3g", share)
+		text += "; " + wording.Percent(share) + " of its volume"
 	}
 	return text
 }

@@ -140,11 +140,7 @@ func (is *Issue) size() string {
 // triangles share.
 func (is *Issue) regionSize(r *check.Region) string {
 	if is.Rule.Size() == check.OfDepth {
-		text := wording.Length(r.Depth, is.File.Unit) + " deep"
-		if n := r.Counts.ThroughEdge; n > 0 {
-			text += fmt.Sprintf(", %d through an edge", n)
-		}
-		return text
+		return wording.Length(r.Depth, is.File.Unit) + " deep"
 	}
 	if is.Rule.Size() == check.OfLength {
 		return wording.Length(r.EdgeLength, is.File.Unit) + " long"

@@ -42,9 +42,22 @@ func pairText(f *File, p *check.Pair) string {
 		text += ", " + wording.Count(p.RegionCount, "region")
 	}
 	if p.WithinRounding {
-		text += ", within the rounding of " + wording.Length(p.Rounding, f.Unit)
+		text += ", too small to matter: rounding is " + wording.Length(p.Rounding, f.Unit)
 	}
 	return text
+}
+
+// ListablePairs returns the number of pairs that an uncapped list would have. It excludes touches
+// unless they were to be listed.
+func ListablePairs(f *File, o *check.Options) int {
+	s := f.Result.Between()
+	n := s.Allowed
+	for _, k := range check.Between.Rules() {
+		if k != check.PartsTouch || o.ListTouches {
+			n += s.Counts.Of(k)
+		}
+	}
+	return max(n, len(s.Pairs))
 }
 
 // WorstPairs returns the indices of the listed pairs of objects, the worst first. Pairs that a

@@ -19,6 +19,5 @@ func WithinPrecision(c *check.Counts) (found, failed int) {
 // DescribeWithinPrecision explains findings within the precision of the file, and says whether any
 // fail.
 func DescribeWithinPrecision(failed int) string {
-	return "by rounding: two steps of the file's own numbers part the surfaces" +
-		wording.When(failed > 0, ", which fails by the policy")
+	return wording.Either(failed > 0, "a rounding error, which fails by the policy", "too small to matter")
 }

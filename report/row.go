@@ -39,7 +39,7 @@ type Row struct {
 	// Worst is the worst place to fix, or else the worst of the other places; nil if there is none.
 	Worst *WorstPlace `json:"worst,omitzero"`
 	// FailingPlaces is the number of issues that fail and that no baseline accepts. OtherPlaces is
-	// the number of those that are warnings or for information. A region that is not listed counts
+	// the number of those that do not fail. A region that is not listed counts
 	// as an issue, which fails if any finding in such regions of its mesh does.
 	FailingPlaces int `json:"failing_places"`
 	OtherPlaces   int `json:"other_places"`

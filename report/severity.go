@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -37,25 +36,17 @@ func MeaningHere(rule check.Rule, all, failed int, p check.Policy) string {
 		case v.Limit.Of == check.NoMeasure:
 			all, failed = 1, 1
 		default:
-			return bareMeaning(meaning) + " By the policy it fails if " + v.Limit.String() + "."
+			return meaning + " By the policy it fails if " + v.Limit.String() + "."
 		}
 	}
 	if failed == wording.Either(usual, all, 0) {
-		return meaning
+		return rule.Explained()
 	}
-	switch meaning = bareMeaning(meaning); failed {
+	switch failed {
 	case 0:
 		return meaning + " By the policy it does not fail."
 	case all:
 		return meaning + " By the policy it fails."
 	}
 	return fmt.Sprintf("%s By the policy %s %s.", meaning, wording.Grouped(failed), wording.Either(failed == 1, "fails", "fail"))
-}
-
-// bareMeaning returns a meaning without the note on the default severity.
-func bareMeaning(meaning string) string {
-	for _, usual := range []string{" A warning by default.", " For information by default."} {
-		meaning = strings.TrimSuffix(meaning, usual)
-	}
-	return meaning
 }

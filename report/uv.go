@@ -49,7 +49,7 @@ func UVLine(r *check.UVResult) string {
 func SheetLine(s *check.UVSheet) string {
 	text := fmt.Sprintf("%s  %s, %s", wording.Printable(s.Name, wording.NameLimit), wording.Count(s.Triangles, "triangle"), wording.Count(s.Islands, "island"))
 	if s.Unique {
-		text += ", must be unique"
+		text += ", nothing may overlap"
 	}
 	return text
 }

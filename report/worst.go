@@ -40,13 +40,16 @@ func describeAt(f *File, k check.Rule, o *check.Options, l check.Severity) strin
 		return notListed(k, o)
 	}
 	text := where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
+	if l == anySeverity { // otherwise the caller names the severity
+		text += wording.Remark(worst.Severity, wording.Either(k == check.Touch, check.Info, check.Error))
+	}
 	return strings.TrimLeft(text, ", ") // if there is no name before them
 }
 
 // notListed says that findings of a rule are only counted, and which option lists them.
 func notListed(k check.Rule, o *check.Options) string {
 	touches := k == check.Touch || k == check.PartsTouch
-	return "counted, not listed (" + wording.Either(touches && !o.ListTouches, "--touch lists them", "a greater --max-findings lists more") + ")"
+	return "not listed (" + wording.Either(touches && !o.ListTouches, "--touch lists them", "a greater --max-findings lists more") + ")"
 }
 
 // WorstOf returns the worst listed finding of rule k and its mesh, or nil if none is listed: the
@@ -92,11 +95,7 @@ func size(f *check.Finding, file *File, counts check.Counts) string {
 	several := counts.Of(f.Rule) > 1
 	switch f.Rule.Size() {
 	case check.OfDepth:
-		text := ", " + wording.Either(several, "deepest ", "depth ") + wording.Length(f.Depth, file.Unit)
-		if n := counts.ThroughEdge; n > 0 && f.Rule == check.Crossing {
-			text += fmt.Sprintf(", %d through an edge,", n)
-		}
-		return text
+		return ", " + wording.Either(several, "deepest ", "depth ") + wording.Length(f.Depth, file.Unit)
 	case check.OfArea:
 		facing := wording.When(f.Facing != check.NoFacing, " "+f.Facing.String()+" facing,")
 		return fmt.Sprintf(", %s %s,%s", wording.Either(several, "largest area", "area"), wording.Area(f.Area, file.Unit), facing)
@@ -110,14 +109,8 @@ func size(f *check.Finding, file *File, counts check.Counts) string {
 	return ""
 }
 
-// near says where f is, and its severity unless that is the usual one.
+// near says where f is.
 func near(f *check.Finding) string {
-	text := ""
-	if p := wording.Place(f); p != "" {
-		text = " near " + p
-	}
-	if f.Rule == check.Touch {
-		return text + wording.Remark(f.Severity, check.Info)
-	}
-	return text + wording.Remark(f.Severity, check.Error)
+	p := wording.Place(f)
+	return wording.When(p != "", " near "+p)
 }

@@ -42,7 +42,7 @@ func baselineCommand() *cobra.Command {
 		Long:    baselineHelp,
 		Example: "  meshcheck baseline write --reason 'before the clean-up' models/*.glb\n  meshcheck baseline check models/*.glb",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			hint := `"meshcheck baseline check models/*.glb" is the gate`
+			hint := `to fail a build on new findings, run "meshcheck baseline check models/*.glb"`
 			if len(args) > 0 {
 				hint = cmp.Or(meantCommand(cmd, args[0]), hint)
 			}

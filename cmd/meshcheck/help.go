@@ -15,9 +15,9 @@ const usageLines = `Usage:
   meshcheck [OPTIONS] --hulls PATH --against PATH  check hulls of another file
   meshcheck COMMAND ...
 
-meshcheck finds every place where the triangles of a 3D model overlap, and says
-where it is, how deep it goes and which parts meet there. The answer is exact:
-no false alarm, no missed pair.
+meshcheck finds every place where surfaces of a 3D model cut or cover each
+other, and says where it is, how deep it goes and which parts meet there. The
+answer is exact: no false alarm, no missed pair.
 `
 
 // shortHelp is what -h prints around the list of commands.
@@ -30,7 +30,7 @@ Examples:
   meshcheck --checks self,parts scene.glb    objects against each other as well
   meshcheck --clearance 0.4mm assembly.glb   objects that are too near as well
   meshcheck --profile unreal props/          collision hulls as Unreal sees them
-  meshcheck -q assets/ && ./export.sh        a gate: exit status 0 is a pass
+  meshcheck -q assets/ && ./export.sh        go on only if nothing fails
 `
 	shortOptions = `
 What to check:

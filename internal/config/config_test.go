@@ -280,7 +280,7 @@ func markdownOf(p *check.Preset) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s\n\n%s\n\n| | |\n|---|---|\n| checks | %s |\n", p.Name, p.Why, checks)
-	for _, row := range []struct{ severity, what string }{{"error", "fails"}, {"warning", "warning"}, {"info", "for information"}, {"off", "off"}} {
+	for _, row := range []struct{ severity, what string }{{"error", "fails"}, {"warning", "warning"}, {"info", "does not fail"}, {"off", "off"}} {
 		if names := by[row.severity]; names != nil {
 			fmt.Fprintf(&b, "| %s | %s |\n", row.what, strings.Join(names, ", "))
 		}

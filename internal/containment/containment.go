@@ -160,5 +160,5 @@ func (c *classifier) undecidable(k int) string {
 	if len(c.Near.Pairs) > 0 || !shellLiesIn(c.objects[k], other.Box) {
 		return ""
 	}
-	return "not closed: " + other.Shape.Surface().Closure.Reason(other.Shape.Welded)
+	return "the outer object is not closed (" + other.Shape.Surface().Closure.Reason(other.Shape.Welded) + ")"
 }

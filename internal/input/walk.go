@@ -60,7 +60,7 @@ func (g *gatherer) walk(w *walker) bool {
 	}
 	w.folder(root, "", real)
 	if w.several > 0 {
-		g.options.Warn(root, fmt.Sprintf("%d of its folders are reachable through several links; their files are checked once", w.several))
+		g.options.Warn(root, fmt.Sprintf("folders in it that are linked more than once: %d; each is checked once", w.several))
 	}
 	return w.found
 }

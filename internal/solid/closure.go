@@ -57,7 +57,11 @@ func (c *Closure) Reason(w *mesh.Welded) string {
 		return "no triangle has edges"
 	case c.Open > 0:
 		e := &c.FirstOpen
-		return fmt.Sprintf("%d of %d edges belong to an odd number of triangles; the first, %s, belongs to %d", c.Open, c.Edges, edge(e), e.Forward+e.Backward)
+		n, triangles := e.Forward+e.Backward, "triangles"
+		if n == 1 {
+			triangles = "triangle"
+		}
+		return fmt.Sprintf("%d of %d edges are open, the first %s, with %d %s", c.Open, c.Edges, edge(e), n, triangles)
 	case c.Misoriented > 0:
 		e := &c.FirstMisoriented
 		return fmt.Sprintf("%d of %d edges are passed more often one way than the other; the first, %s, %d and %d times", c.Misoriented, c.Edges, edge(e), e.Forward, e.Backward)

@@ -142,7 +142,7 @@ func (r *reader) dracoAccessor(place string, i int, want gltf.AccessorType) (*gl
 		return nil, err
 	}
 	if a.Type != want {
-		return nil, r.Fail(place, "accessor %d has elements of type %s, which are not allowed here", i, accessor.TypeName(a.Type))
+		return nil, r.Fail(place, "accessor %d must be %s; it is %s", i, accessor.TypeName(want), accessor.TypeName(a.Type))
 	}
 	return a, nil
 }

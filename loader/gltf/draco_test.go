@@ -199,7 +199,7 @@ func TestDracoFaults(t *testing.T) {
 		{"an accessor of pairs", func(b *builder) {
 			compress(b, whole, object{"POSITION": 0})
 			b.Set("accessors", 0, "type", "VEC2")
-		}, "mesh 0 primitive 0", "accessor 0 has elements of type VEC2"},
+		}, "mesh 0 primitive 0", "accessor 0 must be VEC3; it is VEC2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := loadertest.SquareModel()

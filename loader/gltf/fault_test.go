@@ -65,8 +65,8 @@ func TestGLTFFaults(t *testing.T) {
 		{"null primitive", set("meshes", 0, "primitives", []any{nil}), "mesh 0 primitive 0", "is null"},
 		{"primitives of the wrong type", set("meshes", 0, "primitives", 5), "mesh 0", "cannot use a JSON number"},
 
-		{"positions are scalars", set("accessors", 0, "type", "SCALAR"), "mesh 0 primitive 0", "accessor 0 has elements of type SCALAR of float32"},
-		{"positions are u32", set("accessors", 0, "componentType", 5125), "mesh 0 primitive 0", "accessor 0 has elements of type VEC3 of uint32"},
+		{"positions are scalars", set("accessors", 0, "type", "SCALAR"), "mesh 0 primitive 0", "accessor 0 is SCALAR of float32"},
+		{"positions are u32", set("accessors", 0, "componentType", 5125), "mesh 0 primitive 0", "accessor 0 is VEC3 of uint32"},
 		{"indices are floats", func(b *builder) { primitives(b)[0]["indices"] = b.Accessor("SCALAR", []float32{0, 1, 2}, nil) }, "mesh 0 primitive 0", "of float32"},
 		{"indices are signed", set("accessors", 1, "componentType", 5122), "mesh 0 primitive 0", "of int16"},
 		{"unknown component type", set("accessors", 0, "componentType", 5124), position, "unknown component type: 5124"},
@@ -129,7 +129,7 @@ func TestGLTFFaults(t *testing.T) {
 		{"nodes are no array", func(b *builder) { b.Doc["nodes"] = object{} }, "nodes", "is not an array"},
 
 		{"instances without transforms", instancing(object{"_ID": 0}), "node 0 EXT_mesh_gpu_instancing", "has none of TRANSLATION, ROTATION and SCALE"},
-		{"instances of scalars", instancing(object{"TRANSLATION": 1}), "node 0 EXT_mesh_gpu_instancing TRANSLATION", "type SCALAR of uint16"},
+		{"instances of scalars", instancing(object{"TRANSLATION": 1}), "node 0 EXT_mesh_gpu_instancing TRANSLATION", "accessor 1 is SCALAR of uint16"},
 		{"instances that differ in number", func(b *builder) {
 			instancing(object{"TRANSLATION": 0, "SCALE": b.Accessor("VEC3", loadertest.Square[:6], nil)})(b)
 		}, "node 0 EXT_mesh_gpu_instancing SCALE", "has 2 elements, but another attribute has 4"},

@@ -146,7 +146,7 @@ func (r *reader) instanceTransforms(place string, attributes map[string]int) (*t
 			continue
 		}
 		place := place + " " + attr.name
-		a, err := r.accessors.Vectors(place, at, attr.typ)
+		a, err := r.accessors.Vectors(place, attr.name, at, attr.typ)
 		if err != nil {
 			return nil, err
 		}

@@ -34,7 +34,7 @@ func (r *reader) positionOne(place string, prim *primitiveJSON) (int, error) {
 		_, format, err := r.dracoFormat(place, a, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
 		return format.One, err
 	}
-	a, err := r.accessors.Vectors(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
+	a, err := r.accessors.Vectors(place, gltf.POSITION, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
 	if err != nil {
 		return 0, err
 	}
@@ -50,7 +50,7 @@ func (r *reader) readPositions(place string, prim *primitiveJSON, divide bool) (
 	if a := d.attribute(gltf.POSITION); a != nil {
 		return r.dracoPositions(place, d, a, prim.Attributes[gltf.POSITION], divide)
 	}
-	a, err := r.accessors.Vectors(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
+	a, err := r.accessors.Vectors(place, gltf.POSITION, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
 	if err != nil {
 		return mesh.Positions{}, err
 	}

@@ -63,7 +63,7 @@ func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, verti
 		values, format, err := r.dracoVectors(place, d, a, i, gltf.AccessorVec2)
 		return mesh.UVSet{F32: values, Stride: 2, Format: format}, err
 	}
-	a, err := r.accessors.Vectors(place, i, gltf.AccessorVec2)
+	a, err := r.accessors.Vectors(place, name, i, gltf.AccessorVec2)
 	if err != nil {
 		return mesh.UVSet{}, err
 	}

@@ -83,12 +83,12 @@ func TestBetweenText(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"boxes_overlap_50mm.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 overlap\n    overlap  /left ↔ /right, 50 mm deep near ",
+		"boxes_overlap_50mm.glb: FAIL  12 triangles, 1 place to fix (1 pair of objects)\n  2 objects: 1 overlap\n    overlap  /left ↔ /right, 50 mm deep near ",
 		"cube_in_sphere_in_cone.glb: PASS  114 triangles\n  3 objects: 3 contained\n    contained  /sphere inside /cone near (0, 0, 1)\n    contained  /cube inside /cone near (0, 0, 0.25)\n    contained  /cube inside /sphere near (0, 0, 0.25)\n",
-		"boxes_stacked_equal.glb: PASS  12 triangles\n  2 objects: 1 touch\n    touch  1   counted; ",
+		"boxes_stacked_equal.glb: PASS  12 triangles\n  2 objects: 1 touch\n    touch  1   does not fail ",
 		"ring_and_l.glb: PASS  148 triangles\n  2 objects: no objects overlap\n",
-		"through_common_edges.glb: FAIL  16 triangles, 1 failing pair of objects\n  2 objects: 1 crossing\n    crossing  /upward ↔ /downward, 1.2 m deep near (0.333333, -0.333333, -0.333333)\n",
-		"instances_same_place.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 duplicate instance\n    duplicate instance  /one ↔ /two\n",
+		"through_common_edges.glb: FAIL  16 triangles, 1 place to fix (1 pair of objects)\n  2 objects: 1 crossing\n    crossing  /upward ↔ /downward, 1.2 m deep near (0.333333, -0.333333, -0.333333)\n",
+		"instances_same_place.glb: FAIL  12 triangles, 1 place to fix (1 pair of objects)\n  2 objects: 1 duplicate instance\n    duplicate instance  /one ↔ /two\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

@@ -97,7 +97,7 @@ func TestGitHubLimit(t *testing.T) {
 	if fmt.Sprint(got) != want {
 		t.Errorf("annotations\n%v\nwant\n%s", got, want)
 	}
-	if n := len(lines); n != 7 || !strings.HasPrefix(lines[0], "meshcheck: error: 05.stl: 2 findings in 1 region: 2 crossings") ||
+	if n := len(lines); n != 7 || !strings.HasPrefix(lines[0], "meshcheck: error: 05.stl: 1 place to fix (2 triangle pairs): 2 crossings") ||
 		lines[n-1] != "meshcheck: 16 files: 15 failed, 1 not checked" {
 		t.Errorf("lines\n%s", strings.Join(lines, "\n"))
 	}

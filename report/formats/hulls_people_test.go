@@ -14,16 +14,16 @@ import (
 func TestHullsText(t *testing.T) {
 	r := reporttest.HullReport()
 	for i, want := range []string{
-		`chair.glb: FAIL  48 triangles, no findings within meshes, 3 collision hull errors
+		`chair.glb: FAIL  48 triangles, 3 places to fix (3 collision hull errors)
   4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 info
-    chair  3 hulls, sticks out by 125 mm, stand off by 500 mm (95 % within 400 mm), volume × 1.25
-      error  hull not convex  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
-      error  hull vertex budget  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255
-      warning  hulls overlap  /UCX_chair_01 ↔ /UCX_chair_02: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)
-      warning  hull gap: the mesh sticks out by 0.125, near (2, 0, 0)
-      info  hull not closed  /UCX_chair_02: 4 of 18 edges do not belong to two triangles (the first belongs to 1)
+    chair  3 hulls; mesh up to 125 mm outside them; hulls up to 500 mm beyond the mesh (95 % within 400 mm); 125 % of its volume
+      error  concave hull  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
+      error  hull with too many vertices  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255
+      warning  pair of overlapping hulls  /UCX_chair_01 ↔ /UCX_chair_02: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)
+      warning  mesh outside its hulls: the mesh sticks out by 0.125, near (2, 0, 0)
+      info  open hull  /UCX_chair_02: 4 of 18 edges do not belong to two triangles (the first belongs to 1)
     Chiar  1 hull
-      error  hull orphan  /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"
+      error  orphan hull  /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"
 `,
 		`lamp.glb: PASS  24 triangles, no findings within meshes
   1 collision hull of 1 mesh, profile godot: no problems found
@@ -50,7 +50,7 @@ func TestHullsTextLevel(t *testing.T) {
 	r := reporttest.HullReport()
 	g := &r.Files[0].Result.Hulls().Groups[0]
 	g.Gap, g.Excess = &check.Coverage{}, &check.Coverage{}
-	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "    chair  3 hulls, does not stick out, do not stand off, volume × 1.25\n") {
+	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "    chair  3 hulls; mesh nowhere outside them; hulls nowhere beyond the mesh; 125 % of its volume\n") {
 		t.Errorf("got\n%s", got)
 	}
 	if page := string(written(t, "html", r)); !strings.Contains(page, "<dt>Hulls beyond the mesh</dt><dd>nothing</dd>") {
@@ -65,7 +65,7 @@ func TestHullsCut(t *testing.T) {
 	if n := strings.Count(said, "\n"); n != 2+text.MaxHullLines+1 || !strings.HasSuffix(said, "    and 40 more meshes with hulls (--json lists them)\n") {
 		t.Errorf("%d lines:\n%s", n, said)
 	}
-	if strings.Contains(said, "thing0 ") || strings.Count(said, "hull inverted") != text.MaxHullLines/2 {
+	if strings.Contains(said, "thing0 ") || strings.Count(said, "inside-out hull") != text.MaxHullLines/2 {
 		t.Errorf("the worst are not first:\n%s", said)
 	}
 	r = manyHulls(2, 60)

@@ -46,12 +46,12 @@ func TestHullsSARIF(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %s: %s | %s", result.Level, result.RuleID, result.Message.Text, strings.Join(nodes, ", ")))
 	}
 	want := []string{
-		`error hull_orphan: Collision hull will be ignored: /UBX_Chiar: no mesh is named "Chiar"; one is named "chair". | node /UBX_Chiar`,
-		`error hull_not_convex: Collision hull is not convex: /UCX_chair_02 of chair: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1). | node /UCX_chair_02`,
-		`error hull_vertex_budget: Collision hull has too many vertices: /UCX_chair_01 of chair: its convex hull has 300 vertices; unreal allows 255. | node /UCX_chair_01`,
-		`warning hulls_overlap: Hulls of the same mesh overlap: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5). | node /UCX_chair_01, node /UCX_chair_02`,
-		`warning hull_gap: Mesh sticks out of its hulls: chair: the mesh sticks out by 0.125, near (2, 0, 0). | node /chair`,
-		`note hull_not_closed: Collision hull is not closed: /UCX_chair_02 of chair: 4 of 18 edges do not belong to two triangles (the first belongs to 1). | node /UCX_chair_02`,
+		`error hull_orphan: Orphan hull: engines ignore it: /UBX_Chiar: no mesh is named "Chiar"; one is named "chair". | node /UBX_Chiar`,
+		`error hull_not_convex: Concave hull: /UCX_chair_02 of chair: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1). | node /UCX_chair_02`,
+		`error hull_vertex_budget: Hull with too many vertices: /UCX_chair_01 of chair: its convex hull has 300 vertices; unreal allows 255. | node /UCX_chair_01`,
+		`warning hulls_overlap: Pair of overlapping hulls: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5). | node /UCX_chair_01, node /UCX_chair_02`,
+		`warning hull_gap: Mesh outside its hulls: chair: the mesh sticks out by 0.125, near (2, 0, 0). | node /chair`,
+		`note hull_not_closed: Open hull: its surface is not closed: /UCX_chair_02 of chair: 4 of 18 edges do not belong to two triangles (the first belongs to 1). | node /UCX_chair_02`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -68,7 +68,7 @@ func TestHullsJUnit(t *testing.T) {
 		got, want string
 	}{
 		{0, outcomeOf(all, 0), "failure: hull_orphan: 3 places: /UBX_Chiar: no mesh"},
-		{0, outputOf(all, 0), "1 protruding mesh: chair: the mesh sticks out by 0.125"},
+		{0, outputOf(all, 0), "1 mesh outside its hulls: chair: the mesh sticks out by 0.125"},
 		{0, outputOf(all, 0), "1 open hull: /UCX_chair_02 of chair: 4 of 18 edges"},
 		{1, outcomeOf(all, 1), "passed"},
 		{2, outcomeOf(all, 2), "error: 1 collision hull could not be checked: /lamp/far: the matrix of its node flattens it"},
@@ -91,7 +91,7 @@ func TestHullsGitHub(t *testing.T) {
 	}
 	for _, want := range []string{
 		"error far.glb, meshcheck: not checked: 1 collision hull could not be checked",
-		`error chair.glb, meshcheck: 3 collision hull errors: 1 orphaned hull: /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"`,
+		`error chair.glb, meshcheck: 3 places to fix (3 collision hull errors): 1 orphan hull: /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"`,
 		"warning chair.glb, meshcheck: warning: 1 pair of overlapping hulls: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)",
 	} {
 		if !slices.Contains(got, want) {
@@ -190,7 +190,7 @@ func TestHullsNeverLookClean(t *testing.T) {
 		one := &report.Report{Files: []report.File{f}}
 		for format, signs := range map[string][2]string{
 			"junit": {"<failure ", "<error "}, "codequality": {`"severity": "critical"`, `"severity": "blocker"`},
-			"github": {"title=meshcheck%3A 3 collision hull errors", "title=meshcheck%3A not checked"}, "markdown": {"| **FAIL** |", "| **NOT CHECKED** |"},
+			"github": {"title=meshcheck%3A 3 places to fix (3 collision hull errors)", "title=meshcheck%3A not checked"}, "markdown": {"| **FAIL** |", "| **NOT CHECKED** |"},
 		} {
 			text := string(written(t, format, one))
 			fails, unchecked := strings.Contains(text, signs[0]), strings.Contains(text, signs[1])

@@ -73,7 +73,7 @@ func TestMachinesOfUnlistedFindings(t *testing.T) {
 	m.Regions, m.Findings, m.Truncated = nil, nil, true
 	for format, want := range map[string]string{
 		"sarif": `"text": "100 crossings in regions that are not listed."`, "junit": `failures="1"`, "codequality": `"check_name": "crossing"`,
-		"github": "::error file=soup.stl,title=meshcheck%3A 100 findings in 10 regions::100 crossings", "markdown": "- 100 crossings",
+		"github": "::error file=soup.stl,title=meshcheck%3A 10 places to fix (100 triangle pairs)::100 crossings", "markdown": "- 100 crossings",
 	} {
 		if got := string(written(t, format, r)); !strings.Contains(got, want) {
 			t.Errorf("%s: want %s in\n%s", format, want, got)

@@ -217,7 +217,7 @@ func TestPolicyPage(t *testing.T) {
 		{check.Duplicate, 3, 3, nil, "lies exactly on the other."},
 		{check.Degenerate, 3, 0, nil, "no area. A warning by default."},
 		{check.Degenerate, 3, 3, nil, "no area. By the policy it fails."},
-		{check.Touch, 0, 0, nil, "For information by default."},
+		{check.Touch, 0, 0, nil, "Does not fail by default."},
 		{check.Touch, 0, 0, check.Policy{check.Touch: {Severity: check.Error}}, "the other. By the policy it fails."},
 		{check.Crossing, 0, 0, check.Policy{check.Crossing: {Severity: check.Warning}}, "each other. By the policy it does not fail."},
 		{check.Overlap, 0, 0, check.Policy{check.Overlap: {Limit: check.Limit{Of: check.OfArea, Size: check.Length{Value: 2, Unit: "mm"}}}}, ". By the policy it fails if area>2mm2."},

@@ -42,7 +42,7 @@ func TestTextFoldsRegions(t *testing.T) {
 		500: "    and 497 more regions of these (-o report.html shows the worst 200, -o report.json lists them)\n",
 	} {
 		got := textOf(t, &reporttest.Many(1000, regions).Files[0], text.Options{})
-		fold := fmt.Sprintf("\n  %d regions, numbered 1–%d  1000 crossings, up to 1 deep, within 1 × 1 × 1; the worst:\n    region 1  ", regions, regions)
+		fold := fmt.Sprintf("\n  %d regions  1000 crossings, up to 1 deep, size 1 × 1 × 1; the worst:\n    region 1  ", regions)
 		if n := strings.Count(got, "\n    region "); n != 3 || !strings.Contains(got, fold) || !strings.Contains(got, more) {
 			t.Errorf("%d lines of regions, want %q and %q in\n%s", n, fold, more, got)
 		}
@@ -65,7 +65,7 @@ func TestTextRegionsOfSeveralMeshes(t *testing.T) {
 	if !strings.Contains(got, "  and 6 more regions (-o report.html shows them)\n") {
 		t.Errorf("regions that are not listed are not counted:\n%s", got)
 	}
-	if want := fmt.Sprintf("within %s, near (", "1 × 1 × 1"); !strings.Contains(got, want) {
+	if want := fmt.Sprintf("size %s, near (", "1 × 1 × 1"); !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}
 }

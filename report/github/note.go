@@ -3,7 +3,6 @@ package github
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -58,10 +57,10 @@ func errorNote(r *report.Report, i int, issues []report.Issue) (n fileNote, bad 
 	}
 	n.lines = append(n.lines, report.RuleNotes(r, i, issues, check.Error)...)
 	if unchecked {
-		n.title += ", " + failedWith(f)
+		n.title += ", " + failedWith(f, r.OptionsOf(f))
 		return n, true
 	}
-	n.title = failedWith(f)
+	n.title = failedWith(f, r.OptionsOf(f))
 	if k := slices.IndexFunc(issues, func(is report.Issue) bool { return !is.Accepted() }); k >= 0 {
 		worst := issues[k] // a copy, so that the list can be freed
 		n.worst = &worst
@@ -77,24 +76,11 @@ func rank(n fileNote) int {
 	return 1
 }
 
-// failedWith returns "3 findings in 1 region, 2 failing pairs of objects, 1 collision hull error".
-func failedWith(f *report.File) string {
-	var parts []string
-	if accepted := f.Accepted(check.Regions, check.Singles); f.Result.Counts.Failing() > accepted {
-		parts = append(parts, failedWithin(f.Result, accepted))
-	}
-	parts = append(parts, report.Failing(f)...)
-	if text := report.AcceptedText(f); text != "" {
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// failedWithin returns "3 findings in 1 region", without accepted findings.
-func failedWithin(r *check.Result, accepted int) string {
-	text := wording.Count(r.Counts.Failing()-accepted, "finding")
-	if n := report.RegionCount(r); n > 0 && accepted == 0 && r.Counts.Of(check.Nonfinite) == 0 {
-		text += " in " + wording.Count(n, "region")
+// failedWith returns "2 places to fix (3 triangle pairs, 1 collision hull error), 1 accepted".
+func failedWith(f *report.File, o *check.Options) string {
+	text := report.ToFix(f, o, wording.Count)
+	if accepted := report.AcceptedText(f); accepted != "" {
+		text += ", " + accepted
 	}
 	return text
 }

@@ -35,7 +35,7 @@ func linesOf(t *testing.T, doc *gltf.Document, name string) (lengths []float64, 
 func TestMarkedHulls(t *testing.T) {
 	r := reporttest.HullsOf(t, "hulls/overlap.glb", check.Options{})
 	doc := document(t, markedOf(t, r))
-	lengths, box := linesOf(t, doc, "meshcheck hulls overlap /UCX_Crate_00 ↔ /UCX_Crate_01")
+	lengths, box := linesOf(t, doc, "meshcheck pair of overlapping hulls /UCX_Crate_00 ↔ /UCX_Crate_01")
 	edges := slices.DeleteFunc(slices.Clone(lengths), func(x float64) bool { return math.Abs(x-2) > 1e-5 })
 	if len(edges) != 24 || len(lengths) != 24+1+2*3 || !slices.ContainsFunc(lengths, func(x float64) bool { return math.Abs(x-0.5) < 1e-6 }) {
 		t.Errorf("lines of %.3v", lengths)
@@ -45,7 +45,7 @@ func TestMarkedHulls(t *testing.T) {
 	if box.Min.Sub(want.Min).Norm()+box.Max.Sub(want.Max).Norm() > 1e-5 {
 		t.Errorf("drawn in %v, want %v", box, want)
 	}
-	extras, _ := nodeNamed(t, doc, "meshcheck hull gap Crate").Extras.(map[string]any)
+	extras, _ := nodeNamed(t, doc, "meshcheck mesh outside its hulls Crate").Extras.(map[string]any)
 	if extras["severity"] != "warning" || extras["group"] != "Crate" || math.Abs(extras["value"].(float64)-6.34) > 0.01 {
 		t.Errorf("extras %v", extras)
 	}
@@ -54,7 +54,7 @@ func TestMarkedHulls(t *testing.T) {
 		t.Errorf("extras of the file %v", root)
 	}
 	reporttest.Model(&r.Files[0]).Scene = nil // the boxes of hulls are known without the model
-	if again, _ := linesOf(t, document(t, markedOf(t, r)), "meshcheck hulls overlap /UCX_Crate_00 ↔ /UCX_Crate_01"); len(again) != len(lengths) {
+	if again, _ := linesOf(t, document(t, markedOf(t, r)), "meshcheck pair of overlapping hulls /UCX_Crate_00 ↔ /UCX_Crate_01"); len(again) != len(lengths) {
 		t.Errorf("without the model %d lines, with it %d", len(again), len(lengths))
 	}
 }

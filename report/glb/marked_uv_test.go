@@ -11,7 +11,7 @@ func TestMarkedSheets(t *testing.T) {
 	r := reporttest.LayoutReport(t, reporttest.LayoutScene())
 	doc := document(t, markedOf(t, r))
 	const sides = 2 // lifted on both sides
-	for name, want := range map[string]int{"uv overlap": 5, "uv fold": 1, "uv stacked": 4, "uv flipped": 1} {
+	for name, want := range map[string]int{"UV overlap": 5, "UV fold": 1, "UV stacked": 4, "UV flipped": 1} {
 		n := nodeNamed(t, doc, "meshcheck "+name+" atlas.png, UV 0")
 		if got := len(positions(t, doc, doc.Meshes[*n.Mesh].Primitives[0])) / 3; got != sides*want {
 			t.Errorf("%s: %d triangles are painted, want %d", name, got, sides*want)

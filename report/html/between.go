@@ -136,7 +136,7 @@ func newPairView(id string, f *report.File, p *check.Pair, free *budget) pairVie
 		v.Size = report.Apart(f, p.Nearest)
 	}
 	if p.WithinRounding {
-		v.Notes = append(v.Notes, "within rounding: the surfaces meet, but no deeper than the precision of the file's numbers")
+		v.Notes = append(v.Notes, "too small to matter: the surfaces meet, but no deeper than a rounding error")
 	}
 	if p.Rounding > 0 {
 		v.Facts = append(v.Facts, fact{"Rounding of the coordinates", wording.Length(p.Rounding, f.Unit)})

@@ -184,7 +184,7 @@ func TestBrowserSeparators(t *testing.T) {
 		t.Errorf("the page shows %q", found)
 	}
 	for _, element := range []string{".chip .n", ".view .copy .what"} {
-		if got := eval[string](b, `document.querySelector("`+element+`").textContent`); !strings.Contains(got, "\u202f") {
+		if got := eval[string](b, `document.querySelector("`+element+`").textContent`); !strings.Contains(got, ",") {
 			t.Errorf("%s shows %q", element, got)
 		}
 	}

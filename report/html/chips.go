@@ -3,7 +3,6 @@ package html
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -45,10 +44,9 @@ func chipsOf(id string, totals *check.Totals, allowed int, failing func(check.Ru
 		chips = append(chips, c)
 	}
 	if n := rounding.AtLeast(check.Off); n > 0 {
-		text := report.DescribeWithinPrecision(0)
 		chips = append(chips, chipView{
 			Rules: "precision crossing_within_precision overlap_within_precision", Class: "precision", Icon: "precision", Label: "rounding",
-			N: wording.Grouped(n), Meaning: strings.ToUpper(text[:1]) + text[1:] + ".",
+			N: wording.Grouped(n), Meaning: "Too small to matter: a rounding error of the numbers in the file.",
 		})
 	}
 	if allowed > 0 {

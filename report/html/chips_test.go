@@ -20,7 +20,7 @@ func TestChipsOfRounding(t *testing.T) {
 	}{
 		"alone":   {rounding, []chipView{{Label: "rounding", N: "3", Shown: true}}},
 		"beside":  {beside, []chipView{{Label: "crossing", N: "5", Fails: true, Shown: true}, {Label: "rounding", N: "3"}}},
-		"failing": {failing, []chipView{{Label: "crossing within precision", N: "2", Fails: true, Shown: true}}},
+		"failing": {failing, []chipView{{Label: "crossing by rounding", N: "2", Fails: true, Shown: true}}},
 	} {
 		got := chipsOf("id", &row.totals, 0, func(r check.Rule) int { return row.totals[r][check.Error] }, nil)
 		if len(got) != len(row.want) {

@@ -78,7 +78,7 @@ func newFileView(r *report.Report, i int, model *assets.File, free *budget) file
 		v.Problem, v.Hint = report.ProblemText(f.Problem), report.HintText(f.Problem)
 		return v
 	}
-	v.Line = fileLine(f)
+	v.Line = fileLine(f, r.OptionsOf(f))
 	v.Chips = fileChips(v.ID, f)
 	v.None = noneFound(f.Result, r.OptionsOf(f).Checks)
 	v.Model, v.Apart = newModelViews(f), newApartView(f)
@@ -122,30 +122,16 @@ func fileFacts(f *report.File) []fact {
 	return facts
 }
 
-func fileLine(f *report.File) string {
+func fileLine(f *report.File, o *check.Options) string {
 	r := f.Result
 	line := wording.GroupedCount(report.TriangleCount(r), "triangle")
 	if len(r.Meshes) > 1 {
 		line += " in " + wording.GroupedCount(len(r.Meshes), "mesh")
 	}
-	if n := report.RegionCount(r) - acceptedRegions(f); n > 0 {
-		line += ", " + wording.GroupedCount(n, "region") + " to look at"
-	}
-	for _, text := range report.Failing(f) {
-		line += ", " + text
+	if fails := report.ToFix(f, o, wording.GroupedCount); fails != "" {
+		line += ", " + fails
 	}
 	return line
-}
-
-// acceptedRegions returns how many regions of f a baseline accepts.
-func acceptedRegions(f *report.File) int {
-	n := 0
-	for _, at := range f.Baseline.Refs() {
-		if at.List == check.Regions && f.Accepts(at) {
-			n++
-		}
-	}
-	return n
 }
 
 // noneFound says that there was nothing to find, or that meshes were not looked at.
@@ -156,7 +142,7 @@ func noneFound(r *check.Result, checks check.Set) string {
 		return "There was nothing to check."
 	case r.Section(check.Self) == nil && checks != 0:
 		return "Meshes were not checked within themselves."
-	case totals == check.Totals{}:
+	case totals == check.Totals{} && r.Uncompared == 0:
 		return "Nothing was found."
 	case r.Counts == check.Counts{}:
 		return "No findings within meshes."

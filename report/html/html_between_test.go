@@ -33,7 +33,7 @@ func TestHTMLBetweenFails(t *testing.T) {
 		page := htmlOf(t, reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{Checks: checks}))
 		head, _, _ := strings.Cut(page, `<section class="between"`)
 		text := words(head)
-		for _, want := range []string{"FAIL boxes_overlap_50mm.glb", "1 failing pair of objects", "overlap 1 between objects"} {
+		for _, want := range []string{"FAIL boxes_overlap_50mm.glb", "1 place to fix (1 pair of objects)", "overlap 1 between objects"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%d: no %q in %s", checks, want, text)
 			}
@@ -103,7 +103,7 @@ func TestHTMLBetweenSize(t *testing.T) {
 	if len(page) > 8_000_000 {
 		t.Errorf("%d bytes", len(page))
 	}
-	for _, want := range []string{"4\u202f800 more pairs not on this page", "5\u202f000 more pairs not on this page"} {
+	for _, want := range []string{"4,800 more pairs not on this page", "5,000 more pairs not on this page"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not say %q", want)
 		}

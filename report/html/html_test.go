@@ -200,12 +200,12 @@ func TestHTMLSize(t *testing.T) {
 		most int
 		want string
 	}{
-		"one region":     {reporttest.Many(10_000, 1), 240_000, "9\u202f800 more here"},
-		"many regions":   {reporttest.Many(10_000, 10_000), 2_000_000, "9\u202f800 more regions are not on this page"},
+		"one region":     {reporttest.Many(10_000, 1), 240_000, "9,800 more here"},
+		"many regions":   {reporttest.Many(10_000, 10_000), 2_000_000, "9,800 more regions are not on this page"},
 		"a few regions":  {reporttest.Many(10_000, 50), 2_000_000, "Its findings are not on this page"},
 		"hundred meshes": {manyMeshes(100), 7_000_000, "Its findings are not on this page"},
-		"many meshes":    {manyMeshes(3000), 8_000_000, "2\u202f500 more meshes with less severe findings"},
-		"many files":     {manyFiles(5000), 8_000_000, "4\u202f000 more files not on this page"},
+		"many meshes":    {manyMeshes(3000), 8_000_000, "2,500 more meshes with less severe findings"},
+		"many files":     {manyFiles(5000), 8_000_000, "4,000 more files not on this page"},
 	} {
 		if !longtest.On(t) && strings.HasSuffix(name, "meshes") {
 			continue
@@ -338,7 +338,7 @@ func TestHTMLSaysWhatWasFound(t *testing.T) {
 	for _, want := range []string{
 		`<strong class="verdict fail">FAIL</strong>`, `<strong class="verdict pass">PASS</strong>`, `NOT CHECKED`,
 		"mesh 3 primitive 0: index 812 is past the end of 700 vertices", "not supported: extension KHR_draco_mesh_compression",
-		"mesh 1 primitive 2: 14 points skipped", "18\u202f240 triangles", "4.2 mm", "3.1 cm²", "/root/chair.001",
+		"mesh 1 primitive 2: 14 points skipped", "18,240 triangles", "4.2 mm", "3.1 cm²", "/root/chair.001",
 		"leg_front_left", "0.0001 of the mesh&#39;s diagonal", "0123456789abcdef0123456789abcdef", "The list of findings is cut",
 		"Nothing was found.", "same facing", "through an edge",
 	} {

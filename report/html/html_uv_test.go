@@ -14,8 +14,8 @@ func TestHTMLSheets(t *testing.T) {
 	page := htmlOf(t, r)
 	for _, want := range []string{
 		`<svg class="layout" viewBox="`, `aria-label="Layout of atlas.png, UV 0: 8 islands"`, `data-islands="0 7"`,
-		"2 % of the tile, 20\u202f972 texels", "2.0 px", "Pack the islands again", "8 islands, 16 triangles, of material Paint; nothing in it may overlap",
-		"16 triangles in 2 meshes, 5 UV errors", "Meshes were not checked within themselves.",
+		"2 % of the tile, 20,972 texels", "2.0 px", "Pack the islands again", "8 islands, 16 triangles, of material Paint; nothing in it may overlap",
+		"16 triangles in 2 meshes, 5 places to fix (5 UV errors)", "Meshes were not checked within themselves.",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is not on the page", want)

@@ -142,7 +142,7 @@ func coverageFacts(f *report.File, g *check.HullGroup) (facts []fact) {
 		}
 	}
 	if share := wording.VolumeRatio(g); share > 0 {
-		facts = append(facts, fact{"Volume of the hulls", fmt.Sprintf("%s, × %.3g of the mesh", wording.Volume(g.HullVolume, f.Unit), share)})
+		facts = append(facts, fact{"Volume of the hulls", fmt.Sprintf("%s, %s of that of the mesh", wording.Volume(g.HullVolume, f.Unit), wording.Percent(share))})
 	}
 	return facts
 }

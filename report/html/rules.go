@@ -15,7 +15,7 @@ type (
 	}
 )
 
-func newRuleView(r check.Rule) ruleView { return ruleView{r.String(), r.Words().Meaning} }
+func newRuleView(r check.Rule) ruleView { return ruleView{r.String(), r.Explained()} }
 
 // cardsOf returns the findings of a check by rule and severity, the most severe first.
 func cardsOf(c *check.Totals, by check.Set) (cards []ruleCard) {

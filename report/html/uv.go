@@ -180,7 +180,7 @@ func (v *sheetView) addOverlaps(r *check.Result, s *check.UVSheet, l *layout.Lay
 		if p.Stack {
 			pair.Note = "a stack"
 		} else if !p.Wide {
-			pair.Note = "no deeper than the precision of the file"
+			pair.Note = "no more than a rounding error"
 		}
 		v.Overlaps = append(v.Overlaps, pair)
 	}

@@ -21,22 +21,9 @@ func (p *page) pairs(r *report.Report, f *report.File) {
 	if len(rows) > 0 {
 		p.table([]column{{"pair", false}, {"objects", false}, {"depth", true}, {"regions", true}, {"near", false}}, rows)
 	}
-	if more := uncappedPairs(r, f) - len(shown); more > 0 {
+	if more := report.ListablePairs(f, r.OptionsOf(f)) - len(shown); more > 0 {
 		p.add("\nand %s\n", wording.Count(more, "more pair"))
 	}
-}
-
-// uncappedPairs returns the number of pairs that an uncapped list would have. It excludes touches
-// unless they were to be listed.
-func uncappedPairs(r *report.Report, f *report.File) int {
-	result := f.Result
-	n := result.Between().Allowed
-	for _, k := range check.Between.Rules() {
-		if k != check.PartsTouch || r.OptionsOf(f).ListTouches {
-			n += result.Between().Counts.Of(k)
-		}
-	}
-	return max(n, len(result.Pairs()))
 }
 
 // pairRow returns a row of the table of pairs.
@@ -50,9 +37,9 @@ func pairRow(f *report.File, p *check.Pair, j *report.Judgement) []string {
 	case p.Rule == check.Contained:
 		cells[1] = a + " inside " + b
 	case p.Rule == check.PartsUndecided:
-		cells[1] = "whether " + a + " is inside " + b + ": " + plainText(wording.Printable(p.Reason, 2*wording.NameLimit))
+		cells[1] = "cannot tell if " + a + " is inside " + b + ": " + plainText(wording.Printable(p.Reason, 2*wording.NameLimit))
 	case p.WithinRounding:
-		cells[0] += " within rounding"
+		cells[0] += " by rounding"
 	case p.Allowed != "":
 		cells[0] += " by " + codeSpan(wording.Printable(p.Allowed, wording.NameLimit))
 	}

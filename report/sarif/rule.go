@@ -73,11 +73,11 @@ func newDriver(r *report.Report) driver {
 
 func newRule(rule check.Rule, p check.Policy) descriptor {
 	about, level := rule.Words(), p.Of(rule).Severity
-	why := about.Meaning + " " + about.Why
+	why := rule.Explained() + " " + about.Why
 	return descriptor{
 		ID: rule.String(), Name: about.Name, HelpURI: helpURI(rule),
 		ShortDescription:     message{Text: about.Title},
-		FullDescription:      message{Text: about.Meaning},
+		FullDescription:      message{Text: rule.Explained()},
 		Help:                 message{Text: why + "\n\n" + about.Fix, Markdown: why + "\n\n**What to do.** " + about.Fix},
 		DefaultConfiguration: configuration{Enabled: true, Level: levels[level]},
 		Properties: map[string]any{

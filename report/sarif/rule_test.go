@@ -53,7 +53,7 @@ table in ` + "`check/table.go`" + `; ` + "`meshcheck explain NAME`" + ` says mor
 		fmt.Fprintf(&b, "\n## %s\n", group.title)
 		for _, rule := range group.checks.Rules() {
 			w := rule.Words()
-			fmt.Fprintf(&b, "\n### %s\n\n**%s.** %s\n\n%s\n\n**What to do.** %s\n\n", rule, w.Title, w.Meaning, w.Why, w.Fix)
+			fmt.Fprintf(&b, "\n### %s\n\n**%s.** %s\n\n%s\n\n**What to do.** %s\n\n", rule, w.Title, rule.Explained(), w.Why, w.Fix)
 			fmt.Fprintf(&b, "Severity: %s.", rule.Severity())
 			if as := rule.PolicyRule(); as != rule {
 				fmt.Fprintf(&b, " A policy judges it by the rule [%s](#%s).", as, as)

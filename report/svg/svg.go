@@ -160,7 +160,7 @@ func lines(text string) (out []string) {
 func summary(s *check.UVSheet) string {
 	text := report.SheetSize(s)
 	if s.Unique {
-		text += ", must be unique"
+		text += ", nothing may overlap"
 	}
 	return text
 }

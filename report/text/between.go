@@ -46,9 +46,11 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 		fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more pair"))
 	}
 	if s.Truncated {
-		fmt.Fprintf(b, "    the list of pairs is cut (a greater --max-findings lists more)\n")
+		all := report.ListablePairs(f, &o.Check)
+		fmt.Fprintf(b, "    lists %s of %s of objects (--max-findings %d lists all)\n", o.number(len(pairs)), o.count(all, "pair"), roundUp(all))
 	}
 	if n := s.Counts.Of(check.PartsTouch); n > 0 && !o.Check.ListTouches {
-		fmt.Fprintf(b, "    touch  %d   \vcounted; listed only where rounding is to blame (--touch lists all)\n", n)
+		fails := s.Counts[check.PartsTouch][check.Error] > 0
+		fmt.Fprintf(b, "    touch  %d   \v%s(--touch lists all)\n", n, wording.When(!fails, "does not fail "))
 	}
 }

@@ -93,7 +93,7 @@ func regionFacts(f *report.File, r *check.Region, size, near string, o Options) 
 		about = append(about, size)
 	}
 	if !r.Box.Empty() {
-		about = append(about, "within "+wording.Extent(r.Box, f.Unit))
+		about = append(about, "size "+wording.Extent(r.Box, f.Unit))
 	}
 	if near != "" {
 		about = append(about, "near "+near)

@@ -36,10 +36,7 @@ func Write(w io.Writer, f *report.File, o Options) error {
 	if f.Result == nil {
 		fmt.Fprintln(&b, report.ProblemText(f.Problem))
 	} else {
-		fmt.Fprint(&b, headline(f.Result, o))
-		for _, text := range report.Failing(f) {
-			fmt.Fprint(&b, ", ", text)
-		}
+		fmt.Fprint(&b, headline(f, o))
 		if text := report.AcceptedText(f); text != "" {
 			fmt.Fprint(&b, ", ", text)
 		}
@@ -126,34 +123,25 @@ func (o Options) paint(s check.Status) string {
 	return o.painted("1;"+code, wording.StatusWord(s))
 }
 
-// headline returns "18240 triangles, 3 findings in 1 region". Touches count as findings here only
-// if they are listed.
-func headline(r *check.Result, o Options) string {
-	singles := r.Counts.Of(check.Nonfinite) + r.Counts.Of(check.Degenerate)
-	all := listable(r, o.Check)
-	where := ""
-	if regions := report.RegionCount(r); regions > 0 {
-		where = " in " + o.count(regions, "region")
-		if singles > 0 {
-			where = fmt.Sprintf(": %s%s, %s", o.number(all-within(r)-singles), where, o.count(singles, "single triangle"))
-		}
-	}
+// headline returns "18240 triangles, 1 place to fix (3 triangle pairs)", or that nothing fails.
+func headline(f *report.File, o Options) string {
+	r := f.Result
 	text := o.count(report.TriangleCount(r), "triangle")
+	if fails := report.ToFix(f, &o.Check, o.count); fails != "" {
+		return text + ", " + fails
+	}
+	found := listable(&r.Counts, listsTouches(r), o.Check) > 0
 	asked := o.Check.Checks != 0 || r.Between() != nil // checks were named
-	if report.TriangleCount(r) == 0 && all == 0 || asked && !o.Check.Checks.Has(check.Self) {
+	if report.TriangleCount(r) == 0 && !found || asked && !o.Check.Checks.Has(check.Self) {
 		return text
 	}
-	text += ", "
 	switch {
-	case r.Counts.Failing() > 0:
-		return text + o.count(all-within(r), "finding") + where
-	case all > 0:
-		return text + "no findings that fail"
+	case found:
+		return text + ", no findings that fail"
+	case report.BeyondMeshes(r):
+		return text + ", no findings within meshes"
 	}
-	if report.BeyondMeshes(r) {
-		return text + "no findings within meshes"
-	}
-	return text + "no findings"
+	return text + ", no findings"
 }
 
 // modelLines writes a line for each finding about the model as a whole.
@@ -213,7 +201,7 @@ func kindLines(b *bytes.Buffer, f *report.File, o Options) {
 		}
 	}
 	if n, failed := report.WithinPrecision(&counts); n > 0 {
-		lines = append(lines, line{check.CrossingWithinPrecision, "precision", report.DescribeWithinPrecision(failed), n, failed > 0})
+		lines = append(lines, line{check.CrossingWithinPrecision, "rounding", report.DescribeWithinPrecision(failed), n, failed > 0})
 	}
 	nameWidth, countWidth := len("crossing"), 2
 	for _, l := range lines {
@@ -245,32 +233,42 @@ func (o Options) count(n int, thing string) string {
 	return wording.Count(n, thing)
 }
 
-// within returns the number of findings within precision that do not fail.
-func within(r *check.Result) int {
-	n, failed := report.WithinPrecision(&r.Counts)
-	return n - failed
-}
-
-// cutLine says that a list was cut, because a cut list must never look complete.
+// cutLine says that a list was cut, because a cut list must never look complete, and which limit
+// cuts nothing.
 func cutLine(b *bytes.Buffer, r *check.Result, o Options) {
-	listed, truncated := 0, false
+	listed, most, truncated, touches := 0, 0, false, listsTouches(r)
 	for i := range r.Meshes {
-		listed += len(r.Meshes[i].Findings)
-		truncated = truncated || r.Meshes[i].Truncated
+		m := &r.Meshes[i]
+		listed, most = listed+len(m.Findings), max(most, listable(&m.Counts, touches, o.Check))
+		truncated = truncated || m.Truncated
 	}
 	if truncated {
-		precise := wording.When(within(r) > 0, ", including those within precision") // the first line leaves these out
-		fmt.Fprintf(b, "  the list is cut: %s of %s%s (a greater --max-findings lists more)\n",
-			o.number(listed), o.count(listable(r, o.Check), "finding"), precise)
+		fmt.Fprintf(b, "  lists %s of %s (--max-findings %d lists all)\n", o.number(listed), o.count(listable(&r.Counts, touches, o.Check), "finding"), roundUp(most))
 	}
 }
 
-// listable returns the number of findings that an uncapped list would have.
-func listable(r *check.Result, o check.Options) int {
+// roundUp returns a number with two significant digits that is not less than n.
+func roundUp(n int) int {
+	unit := 1
+	for n > 100*unit {
+		unit *= 10
+	}
+	return (n + unit - 1) / unit * unit
+}
+
+// listsTouches reports whether any touch is listed.
+func listsTouches(r *check.Result) bool {
+	_, listed := report.WorstOf(r, check.Touch)
+	return listed != nil
+}
+
+// listable returns how many of the counted findings an uncapped list would have. touches tells
+// whether it lists touches although they were not asked for.
+func listable(c *check.Counts, touches bool, o check.Options) int {
 	n := 0
 	for _, k := range check.Self.Rules() {
-		if _, listed := report.WorstOf(r, k); listed != nil || k != check.Touch || o.ListTouches {
-			n += r.Counts.Of(k)
+		if k != check.Touch || touches || o.ListTouches {
+			n += c.Of(k)
 		}
 	}
 	return n

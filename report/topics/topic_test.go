@@ -16,7 +16,7 @@ func TestTopics(t *testing.T) {
 	})
 	for i, topic := range Topics() {
 		if i < len(own) {
-			if k := own[i]; topic.Name != k.String() || topic.Group != check.Self.Words().Title || k.Words().Meaning != topic.Meaning {
+			if k := own[i]; topic.Name != k.String() || topic.Group != check.Self.Words().Title || k.Explained() != topic.Meaning {
 				t.Errorf("topic %d is %s, want %s", i, topic.Name, k)
 			}
 		} else if topic.Group == "" || topic.Group == check.Self.Words().Title {
@@ -60,9 +60,9 @@ func TestExplainRules(t *testing.T) {
 			if r.Check()&(check.Model|check.Run) != 0 && strings.Contains(word, ":") {
 				continue // no topic is about these checks
 			}
-			own := wrap(r.String()+": "+w.Meaning, 0)
+			own := wrap(r.String()+": "+r.Explained(), 0)
 			if w.Aliases != nil {
-				own = wrap(r.Word()+": "+w.Meaning, 0)
+				own = wrap(r.Word()+": "+r.Explained(), 0)
 			}
 			for _, with := range []string{"precision", "edge_crossing", "clearance"} {
 				if byWord[oneWord(r.String())].Name == with {

@@ -45,7 +45,7 @@ var topics = append(ruleTopics(), []Topic{
 	{"region", "Other words", "Findings between the same two shells that lie near each other: one place to fix.",
 		[]string{"regions", "place"}},
 	{"precision", "Other words", "Crossings and overlaps no deeper than the distance between neighbouring numbers in the file. A warning by default.",
-		[]string{"crossing_within_precision", "overlap_within_precision", "within-precision", "resolution", "rounding"}},
+		[]string{"crossing_within_precision", "overlap_within_precision", "within-precision", "resolution", "rounding", "crossing-by-rounding", "overlap-by-rounding"}},
 	{"tolerance", "Other words", "The depth up to which a finding counts as a touch; 0 unless --tolerance is given.",
 		[]string{"depth", "epsilon", "threshold"}},
 	{"unit", "Other words", "The unit of length of a file; --unit gives one to files that have none.",
@@ -74,7 +74,11 @@ func ruleTopics() []Topic {
 	var all []Topic
 	for _, r := range check.Rules() {
 		if w := r.Words(); w.Aliases != nil {
-			all = append(all, Topic{r.Word(), r.Check().Words().Title, w.Meaning, w.Aliases})
+			also := slices.Clone(w.Aliases)
+			if label := r.Label(); oneWord(label) != r.Word() { // as texts write it
+				also = append(also, label)
+			}
+			all = append(all, Topic{r.Word(), r.Check().Words().Title, r.Explained(), also})
 		}
 	}
 	return all
@@ -136,7 +140,7 @@ func ruleText(r check.Rule) string {
 	if w.Aliases != nil {
 		return byWord[r.Word()].Text()
 	}
-	text := wrap(r.String()+": "+w.Meaning, 0) + wrap(w.Why, 0) + wrap(w.Fix, 0)
+	text := wrap(r.String()+": "+r.Explained(), 0) + wrap(w.Why, 0) + wrap(w.Fix, 0)
 	if t, ok := byWord[r.Check().String()]; ok {
 		text += "\n" + t.Text()
 	}

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -102,21 +103,25 @@ func coordinate(x float64, digits int) string {
 // Count writes a number of things: "1 finding", "2 findings", "2 meshes".
 func Count(n int, thing string) string { return strconv.Itoa(n) + " " + plural(n, thing) }
 
+// qualifiers begin what follows a noun in the name of a thing. Only the noun takes the plural.
+var qualifiers = regexp.MustCompile(` (by|not|of|outside|beyond|that|too|with|without|within) `)
+
 func plural(n int, thing string) string {
-	switch {
-	case n == 1:
+	if n == 1 {
 		return thing
-	case strings.HasPrefix(thing, "pair "): // only the first word takes the plural
-		return strings.Replace("pairs "+thing[len("pair "):], " that is ", " that are ", 1)
-	case strings.HasSuffix(thing, " within precision"):
-		return strings.TrimSuffix(thing, " within precision") + "s within precision"
-	case strings.HasSuffix(thing, "sh"), strings.HasSuffix(thing, "ch"):
-		return thing + "es"
 	}
-	return thing + "s"
+	rest := ""
+	if at := qualifiers.FindStringIndex(thing); at != nil {
+		thing, rest = thing[:at[0]], thing[at[0]:]
+		rest = strings.NewReplacer(" that is ", " that are ", " its ", " their ").Replace(rest)
+	}
+	if strings.HasSuffix(thing, "sh") || strings.HasSuffix(thing, "ch") {
+		return thing + "es" + rest
+	}
+	return thing + "s" + rest
 }
 
-// Grouped writes a number in groups of three digits, separated by narrow spaces.
+// Grouped writes a number in groups of three digits, separated by commas.
 func Grouped(n int) string {
 	digits := []byte(strconv.Itoa(n))
 	var groups []string
@@ -126,7 +131,7 @@ func Grouped(n int) string {
 	}
 	out := string(digits)
 	for _, g := range slices.Backward(groups) {
-		out += "\u202f" + g
+		out += "," + g
 	}
 	return out
 }

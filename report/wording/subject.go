@@ -155,7 +155,7 @@ func Remark(s, usual check.Severity) string {
 	case s == check.Off:
 		return ", which is off"
 	}
-	return ", " + Either(s == check.Warning, "a warning", "for information")
+	return ", " + Either(s == check.Warning, "a warning", "which does not fail")
 }
 
 // When returns text if needed is true, else "".

@@ -31,8 +31,8 @@ func (c *checker) coverage(ctx context.Context, g *group) error {
 	g.HullVolume, g.VisualVolume = d.BodyVolume, d.MeshVolume
 	diagonal := visuals.Diagonal()
 	c.warnOfScale(g, diagonal)
-	c.distant(g, check.HullGap, g.Gap, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, c.limits.gap, c.profile.Gap*diagonal)
-	c.distant(g, check.HullExcess, g.Excess, [2]string{"the hulls stand off the mesh", "the hulls may stand off the mesh"}, c.limits.excess, c.profile.Excess*diagonal)
+	c.distant(g, check.HullGap, g.Gap, [2]string{"the mesh reaches up to %s outside its hulls", "the mesh may reach more than %s outside its hulls"}, c.limits.gap, c.profile.Gap*diagonal)
+	c.distant(g, check.HullExcess, g.Excess, [2]string{"the hulls reach up to %s beyond the mesh", "the hulls may reach more than %s beyond the mesh"}, c.limits.excess, c.profile.Excess*diagonal)
 	return nil
 }
 
@@ -72,8 +72,8 @@ func (g *group) shows(o *world.Object) bool {
 }
 
 // distant adds a finding for a distance that exceeds the given limit or may exceed it, or, if no
-// limit is given, for one that exceeds the visible distance. what says what exceeds the limit, and
-// what may exceed it.
+// limit is given, for one that exceeds the visible distance. what has formats for the distance that
+// exceeds the limit, and for the limit that may be exceeded.
 func (c *checker) distant(g *group, rule check.Rule, d *check.Coverage, what [2]string, limit, visible float64) {
 	if d == nil {
 		return
@@ -85,11 +85,11 @@ func (c *checker) distant(g *group, rule check.Rule, d *check.Coverage, what [2]
 	switch most := d.Greatest + d.Error; {
 	case f.Limit > 0 && f.Value > f.Limit:
 		value, limit := quantity.Apart(f.Value, f.Limit, c.scene.Unit)
-		f.Reason = fmt.Sprintf("%s by %s, limit %s; 95 %% of it is within %s", what[0], value, limit, c.length(d.Percentile95))
+		f.Reason = fmt.Sprintf(what[0]+", limit %s; 95 %% of it is within %s", value, limit, c.length(d.Percentile95))
 	case limit > 0 && most > limit:
 		f.Value = most
 		value, limit := quantity.Apart(most, limit, c.scene.Unit)
-		f.Reason = fmt.Sprintf("%s by more than the limit of %s: the search found a distance of %s and cannot rule out one of up to %s", what[1], limit, c.length(d.Greatest), value)
+		f.Reason = fmt.Sprintf(what[1]+", the limit: %s was found, and up to %s cannot be ruled out", limit, c.length(d.Greatest), value)
 	default:
 		return
 	}

@@ -17,16 +17,16 @@ func TestWhatMayExceedFails(t *testing.T) {
 		limit, value float64
 		says         string
 	}{
-		{0.0999, 0.1, "the mesh sticks out of its hulls by 0.1, limit 0.0999;"},
-		{0.1, 0.15, "the mesh may stick out of its hulls by more than the limit of 0.1:"},
-		{0.12, 0.15, "the search found a distance of 0.1 and cannot rule out one of up to 0.15"},
+		{0.0999, 0.1, "the mesh reaches up to 0.1 outside its hulls, limit 0.0999;"},
+		{0.1, 0.15, "the mesh may reach more than 0.1 outside its hulls, the limit:"},
+		{0.12, 0.15, "0.1 was found, and up to 0.15 cannot be ruled out"},
 		{0.15, 0, ""},
 		{0, 0, ""},
 	} {
 		g := &group{}
 		found, most := 0.1, 0.15
 		d := &check.Coverage{Greatest: found, Error: most - found}
-		c.distant(g, check.HullGap, d, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, row.limit, 1)
+		c.distant(g, check.HullGap, d, [2]string{"the mesh reaches up to %s outside its hulls", "the mesh may reach more than %s outside its hulls"}, row.limit, 1)
 		if row.says == "" {
 			if len(g.Findings) > 0 {
 				t.Errorf("limit %v: %+v", row.limit, g.Findings)

@@ -25,7 +25,7 @@ func findingsOf(s *check.UVSheet, outside int64, criteria *check.Criteria) []che
 	j.overlaps()
 	j.folds()
 	j.stacks()
-	j.count(check.UVFlipped, s.Flipped, "triangle is", "triangles are", " wound opposite to most of "+quantity.Agree(s.Flipped, "its", "their")+" island")
+	j.count(check.UVFlipped, s.Flipped, "triangle faces", "triangles face", " the other way than most of "+quantity.Agree(s.Flipped, "its", "their")+" island")
 	j.padding()
 	j.count(check.UVNonfinite, s.Nonfinite, "triangle has", "triangles have", " a texture coordinate that is NaN or infinite")
 	j.singular()
@@ -70,9 +70,9 @@ func (j *judge) enter(f check.UVFinding) {
 func (j *judge) overlaps() {
 	s := j.sheet
 	f := check.UVFinding{Rule: check.UVOverlap, Severity: j.severity(check.UVOverlap), Count: s.Wide.Overlap}
-	pairs, rest := s.Wide.IslandPairs, "by no more than the precision of the file"
+	pairs, rest := s.Wide.IslandPairs, "by no more than a rounding error"
 	if !s.Unique && !j.criteria[check.UVOverlap].Given {
-		f.Count, pairs, rest = s.Wide.OutsideStacks, j.outside, "only in stacks, or by no more than the precision of the file"
+		f.Count, pairs, rest = s.Wide.OutsideStacks, j.outside, "only in stacks, or by no more than a rounding error"
 	}
 	f.Reason = fmt.Sprintf("%s area with other islands, in %s", share(f.Count), quantity.Count(int(pairs), "pair of islands", "pairs of islands"))
 	if worst := s.Worst(); worst != nil {
@@ -87,7 +87,7 @@ func (j *judge) folds() {
 	const area = " area with other triangles of the same island"
 	wide := j.sheet.Wide.Fold
 	j.count(check.UVFold, wide, "triangle shares", "triangles share", area)
-	j.inform(check.UVFold, j.sheet.Fold-wide, area+" by no more than the precision of the file")
+	j.inform(check.UVFold, j.sheet.Fold-wide, area+" by no more than a rounding error")
 }
 
 // inform adds triangles that share area, but not so that they fail, for information.
@@ -148,9 +148,9 @@ func closest(p *check.IslandPadding) string {
 	case p.Least == 0:
 		return "touch"
 	case level < 0:
-		return fmt.Sprintf("are %s apart, less than one at full size", apart(p))
+		return fmt.Sprintf("are %s apart, which bleeds even at full size", apart(p))
 	default:
-		return fmt.Sprintf("are %s apart, safe down to mip level %d", apart(p), level)
+		return fmt.Sprintf("are %s apart, which bleeds from mip level %d on", apart(p), level+1)
 	}
 }
 

@@ -43,11 +43,11 @@ func TestApart(t *testing.T) {
 		want         string
 	}{
 		{0, 4, "touch"},
-		{1e-15, 4, "are less than 0.001 texels apart, less than one at full size"},
-		{0.25, 4, "are 0.25 texels apart, less than one at full size"},
-		{0.9999, 4, "are just under 1 texel apart, less than one at full size"},
-		{1, 4, "are 1 texel apart, safe down to mip level 0"},
-		{3.9999, 4, "are just under 4 texels apart, safe down to mip level 1"},
+		{1e-15, 4, "are less than 0.001 texels apart, which bleeds even at full size"},
+		{0.25, 4, "are 0.25 texels apart, which bleeds even at full size"},
+		{0.9999, 4, "are just under 1 texel apart, which bleeds even at full size"},
+		{1, 4, "are 1 texel apart, which bleeds from mip level 1 on"},
+		{3.9999, 4, "are just under 4 texels apart, which bleeds from mip level 2 on"},
 	} {
 		if got := closest(&check.IslandPadding{Least: row.least, Limit: row.limit}); got != row.want {
 			t.Errorf("%v of %v: got %q, want %q", row.least, row.limit, got, row.want)

@@ -6,6 +6,7 @@ package accessor
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
@@ -70,19 +71,20 @@ type Accessor struct {
 	greatest  uint32
 }
 
-// Vectors returns accessor i after all checks. Its elements must be vectors of the given type.
-func (r *Reader) Vectors(place string, i int, want gltf.AccessorType) (*Accessor, error) {
-	return r.accessor(place, i, want, gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
+// Vectors returns accessor i after all checks. Its elements must be vectors of the given type. what
+// names what they are, such as POSITION.
+func (r *Reader) Vectors(place, what string, i int, want gltf.AccessorType) (*Accessor, error) {
+	return r.accessor(place, what, i, want, gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
 }
 
 // Indices returns accessor i after all checks. Its elements must be indices.
 func (r *Reader) Indices(place string, i int) (*Accessor, error) {
-	return r.accessor(place, i, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
+	return r.accessor(place, "indices", i, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
 }
 
 // accessor returns accessor i after all checks. It must be of the given type and of one of the
 // component types.
-func (r *Reader) accessor(place string, i int, want gltf.AccessorType, components ...gltf.ComponentType) (*Accessor, error) {
+func (r *Reader) accessor(place, what string, i int, want gltf.AccessorType, components ...gltf.ComponentType) (*Accessor, error) {
 	acr, err := r.Describe(place, i)
 	if err != nil {
 		return nil, err
@@ -94,7 +96,11 @@ func (r *Reader) accessor(place string, i int, want gltf.AccessorType, component
 	}
 	a := r.checked[i]
 	if a.Type != want || !slices.Contains(components, a.ComponentType) {
-		return nil, r.Fail(place, "accessor %d has elements of type %s of %s, which are not allowed here", i, TypeName(a.Type), componentName(a.ComponentType))
+		subject := what + " "
+		if strings.HasSuffix(place, what) {
+			subject = ""
+		}
+		return nil, r.Fail(place, "%smust be %s of %s; accessor %d is %s of %s", subject, TypeName(want), alternatives(components), i, TypeName(a.Type), componentName(a.ComponentType))
 	}
 	return a, nil
 }
@@ -211,6 +217,22 @@ func (r *Reader) checkSparse(a *Accessor) error {
 
 func componentName(c gltf.ComponentType) string {
 	return [...]string{"float32", "int8", "uint8", "int16", "uint16", "uint32"}[c]
+}
+
+// alternatives returns the names of types of components: "uint8, uint16 or uint32".
+func alternatives(types []gltf.ComponentType) string {
+	text := ""
+	for i, c := range types {
+		switch {
+		case i == 0:
+		case i == len(types)-1:
+			text += " or "
+		default:
+			text += ", "
+		}
+		text += componentName(c)
+	}
+	return text
 }
 
 // TypeName returns the name of a type of elements.

@@ -16,9 +16,9 @@ export const mix = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) 
 // unit returns p scaled to length one, and the zero vector for itself.
 export const unit = (p) => scale(p, 1 / (size(p) || 1));
 
-// grouped writes a number in groups of three digits separated by narrow spaces, as on the rest of
+// grouped writes a number in groups of three digits separated by commas, as on the rest of
 // the page.
-export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
 export const clamp = (x, least, most) => Math.min(Math.max(x, least), most);
 
