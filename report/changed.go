@@ -35,7 +35,9 @@ type Change struct {
 	Unsure bool
 	// Fails: the issue fails its file, and no baseline accepts it.
 	Fails bool
-	// What says what is worse or better, such as "4.2 mm deep, was 3.1 mm", and otherwise is "".
+	// Name is that of the issue: see Issue.Name.
+	Name string
+	// What says what is worse or better, such as "4.2 mm deep, was 3.1 mm deep", and otherwise is "".
 	What string
 }
 
@@ -66,9 +68,10 @@ type Changes struct {
 	// Unchecked is the number of earlier issues that no check looked for this time. They do not
 	// count as fixed.
 	Unchecked int
-	// Places has an element for each issue: see ChangeKey. It is empty for a file that was not
-	// checked.
-	Places map[check.Ref]Change
+	// Places has each issue that is not as it was, or that was found again without its fingerprint:
+	// see ChangeKey. Unchanged is the number of the others.
+	Places    map[check.Ref]Change
+	Unchanged int
 	// Fixed are the issues that are gone, the worst first.
 	Fixed []FixedPlace
 }
@@ -128,10 +131,7 @@ func (is *Issue) Change() *Change {
 	if is.File.Changes == nil {
 		return nil
 	}
-	c, ok := is.File.Changes.Places[ChangeKey(&is.Issue)]
-	if !ok {
-		return nil
-	}
+	c := is.File.Changes.Places[ChangeKey(&is.Issue)] // or unchanged
 	return &c
 }
 
@@ -147,7 +147,7 @@ func (c *Changes) Tally() (t ChangeTally) {
 	if c == nil {
 		return t
 	}
-	t.Fixed = len(c.Fixed)
+	t.Fixed, t.Unchanged = len(c.Fixed), c.Unchanged
 	for _, p := range c.Places {
 		fails := 0
 		if p.Fails {

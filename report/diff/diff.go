@@ -97,13 +97,18 @@ func (e *Earlier) first(lists map[string][]int, key string) (int, bool) {
 func (e *Earlier) compareIssues(c *report.Changes, now, was []report.Issue, r *check.Result) {
 	for i := range now {
 		is := &now[i]
-		c.Places[report.ChangeKey(&is.Issue)] = report.Change{State: report.ChangeNew, Fails: fails(is)}
+		c.Places[report.ChangeKey(&is.Issue)] = report.Change{State: report.ChangeNew, Fails: fails(is), Name: is.Name()}
 	}
 	found := make([]bool, len(was))
 	for _, same := range baseline.Align(was, now) {
 		is := &now[same.Now]
 		found[same.Was] = true
-		c.Places[report.ChangeKey(&is.Issue)] = changeOf(&same, &was[same.Was], is)
+		at := report.ChangeKey(&is.Issue)
+		change := changeOf(&same, &was[same.Was], is)
+		if c.Places[at] = change; change.State == report.ChangeNone && !change.Unsure {
+			delete(c.Places, at)
+			c.Unchanged++
+		}
 	}
 	for i := range was {
 		switch is := &was[i]; {
@@ -130,7 +135,7 @@ func fails(is *report.Issue) bool { return is.Fails() && !is.Accepted() }
 
 // changeOf returns what has become of an issue that both reports have.
 func changeOf(same *baseline.Same, was, now *report.Issue) report.Change {
-	c := report.Change{Unsure: !same.Sure, Fails: fails(now)}
+	c := report.Change{Unsure: !same.Sure, Fails: fails(now), Name: now.Name()}
 	switch {
 	case now.Severity < was.Severity:
 		c.State, c.What = report.ChangeWorse, now.Severity.String()+", was "+was.Severity.String()
