@@ -39,7 +39,12 @@ func WriteChanges(w io.Writer, r *report.Report, short bool, o Options) error {
 	if more := quiet - maxMissing; more > 0 {
 		fmt.Fprintf(&b, "and %s only in the new report, without places\n", o.count(more, "more file"))
 	}
+	var all report.ChangeTally
+	for i := range r.Files {
+		all = all.Add(r.Files[i].Changes.Tally())
+	}
 	writeComparison(&b, r, o)
+	fmt.Fprintf(&b, "%s: %s\n", o.count(len(r.Files), "file"), cmp.Or(all.Words(), "no places"))
 	_, err := io.WriteString(w, o.wrapped(b.String()))
 	return err
 }
@@ -144,7 +149,7 @@ func changeLine(b *bytes.Buffer, is *report.Issue, o Options) {
 // pad makes the names of states equally long.
 func pad(state string) string { return fmt.Sprintf("%-7s", state) }
 
-// writeComparison writes what the reports do not have in common, and the totals.
+// writeComparison writes what the reports do not have in common.
 func writeComparison(b *bytes.Buffer, r *report.Report, o Options) {
 	c := r.Comparison
 	for _, f := range c.Missing[:min(maxMissing, len(c.Missing))] {
@@ -157,12 +162,35 @@ func writeComparison(b *bytes.Buffer, r *report.Report, o Options) {
 	if more := len(c.Missing) - maxMissing; more > 0 {
 		fmt.Fprintf(b, "and %s only in the old report (-o changes.json names them)\n", o.count(more, "more file"))
 	}
-	var all report.ChangeTally
-	for i := range r.Files {
-		all = all.Add(r.Files[i].Changes.Tally())
-	}
 	for _, note := range c.Notes(r) {
 		fmt.Fprintln(b, note)
 	}
-	fmt.Fprintf(b, "%s: %s\n", o.count(len(r.Files), "file"), cmp.Or(all.Words(), "no places"))
+}
+
+// WriteComparison writes the end of a run that was compared with an earlier report: what the two do
+// not have in common, and how many places of the given number of files have changed. The only errors
+// are those of w.
+func WriteComparison(w io.Writer, r *report.Report, files int, all report.ChangeTally, o Options) error {
+	var b bytes.Buffer
+	writeComparison(&b, r, o)
+	if files > 1 {
+		fmt.Fprintf(&b, "since the old report: %s\n", cmp.Or(all.Words(), "no places"))
+	}
+	_, err := io.WriteString(w, o.wrapped(b.String()))
+	return err
+}
+
+// writeSince writes, in the outcome for a file, what has become of it.
+func writeSince(b *bytes.Buffer, f *report.File, o Options) {
+	if f.Changes == nil {
+		return
+	}
+	fmt.Fprintf(b, "  since the old report: %s\n", cmp.Or(f.Changes.Tally().Words(), "no places"))
+	if f.Changes.Before == report.BeforeMissing {
+		fmt.Fprintln(b, "  not in the old report, so all places are new")
+	}
+	for _, note := range f.Changes.Notes() {
+		fmt.Fprintf(b, "  %s\n", note)
+	}
+	changeLines(b, f, &o.Check, o)
 }
