@@ -97,7 +97,7 @@ func diffCommand() *cobra.Command {
 // compareReports runs the command diff.
 func compareReports(ctx context.Context, old, new string, s *settings, gate *changeGate) error {
 	r := newResults(s)
-	earlier, err := r.read(ctx, old)
+	earlier, err := r.readEarlier(ctx, old)
 	if err != nil {
 		return err
 	}
@@ -128,6 +128,18 @@ func (r *results) read(ctx context.Context, path string) (*report.Report, error)
 		r.con.warningf("%s: %s", shown(path), w)
 	}
 	return rep, err
+}
+
+// readEarlier reads a report to compare with. It keeps no more findings than are compared.
+func (r *results) readEarlier(ctx context.Context, path string) (*report.Report, error) {
+	rep, err := r.read(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rep.Files {
+		rep.Files[i].Forget(report.Needs{})
+	}
+	return rep, nil
 }
 
 // addCompared adds the files of a report to those that are written.

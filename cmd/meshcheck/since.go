@@ -39,7 +39,7 @@ func (r *checkRun) openSince(ctx context.Context) error {
 	if r.settings.since == "" {
 		return nil
 	}
-	earlier, err := r.read(ctx, r.settings.since)
+	earlier, err := r.readEarlier(ctx, r.settings.since)
 	if err != nil {
 		return err
 	}

@@ -207,13 +207,14 @@ func TestSeverity(t *testing.T) {
 	}
 }
 
-// TestManyRegions: with thousands of regions, moved together with their mesh and with one missing,
-// each finds its own.
+// TestManyRegions: with thousands of regions, moved together with their mesh or in a mesh that was
+// renamed, and with one that is elsewhere, each finds its own.
 func TestManyRegions(t *testing.T) {
 	const n = 10_000
-	row := func(first int, x float64) *report.Report {
+	row := func(first int, x float64, name string) *report.Report {
 		r := reporttest.Many(n, n)
 		m := &r.Files[0].Result.Meshes[0]
+		m.Name = name
 		for i := range m.Regions {
 			k := float64(i)
 			m.Regions[i].Box = geom.Box{Min: geom.Vec{x + k, 0, 0}, Max: geom.Vec{x + k + 0.25, 1, 1}}
@@ -223,11 +224,14 @@ func TestManyRegions(t *testing.T) {
 		m.Regions[first].Box = geom.Box{Min: geom.Vec{x + n/2, 50, 0}, Max: geom.Vec{x + n/2 + 1, 51, 1}}
 		return r
 	}
-	for _, x := range []float64{0, 777.5} {
-		later := row(17, x)
-		diff.Reports(row(0, 0), later)
+	for _, c := range []struct {
+		x    float64
+		name string
+	}{{0, "row"}, {777.5, "row"}, {0, "renamed"}, {0.01, "renamed"}} {
+		later := row(17, c.x, c.name)
+		diff.Reports(row(0, 0, "row"), later)
 		if got := later.Files[0].Changes.Tally(); got.Unchanged < n-2 || got.Fixed > 1 {
-			t.Errorf("moved by %g: %+v", x, got)
+			t.Errorf("%v: %+v", c, got)
 		}
 	}
 }

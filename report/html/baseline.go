@@ -4,6 +4,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/baseline"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // acceptView is what a page says about dealing with an issue: what to do about it, and, if it fails,
@@ -46,7 +47,7 @@ func (a *actions) of(at check.Ref) acceptView {
 	f := a.file
 	v := acceptView{Do: a.cures[at], Line: a.line(at)}
 	if c := a.changes[at]; c.State != report.ChangeNone {
-		v.Change, v.What = c.Text(), c.What
+		v.Change, v.What = c.Text(), wording.Printable(c.What, wording.PathLimit)
 	}
 	if j := f.Judgement(at); j != nil {
 		v.State, v.Note = j.State.String(), j.Because("")

@@ -39,7 +39,7 @@ func changeLines(r *report.Report, i int) []string {
 	var places []string
 	for _, is := range report.IssuesOf(r, i) {
 		if c := is.Change(); c.State != report.ChangeNone {
-			places = append(places, c.Text()+": "+is.Rule.Label()+": "+is.Name()+wording.When(c.What != "", ", "+c.What))
+			places = append(places, c.Text()+": "+is.Rule.Label()+": "+is.Name()+wording.When(c.What != "", ", "+wording.Printable(c.What, wording.PathLimit)))
 		}
 	}
 	for k := range f.Changes.Fixed {

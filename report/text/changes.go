@@ -117,7 +117,7 @@ func changeLines(b *bytes.Buffer, f *report.File, of *check.Options, o Options) 
 	for i := range f.Changes.Fixed[:min(room, len(f.Changes.Fixed))] {
 		p := &f.Changes.Fixed[i]
 		fmt.Fprintf(b, "  %s  %c%s: %s%s\n", o.painted("32", pad("fixed")), hang, p.Rule.Label(),
-			wording.Printable(p.Name, wording.PathLimit), wording.When(p.Size != "", ", "+p.Size))
+			wording.Printable(p.Name, wording.PathLimit), wording.When(p.Size != "", ", "+wording.Printable(p.Size, wording.NameLimit)))
 	}
 	if more := len(changed) + len(f.Changes.Fixed) - maxChangeLines; more > 0 {
 		fmt.Fprintf(b, "  and %s (-o changes.json lists them)\n", o.count(more, "more place"))
