@@ -178,13 +178,11 @@ func (r *results) sayChanges(rep *report.Report) {
 // verdict returns the verdict on a report that was compared.
 func (g *changeGate) verdict(rep *report.Report) check.Status {
 	var all report.ChangeTally
-	missed := false
 	for i := range rep.Files {
 		all = all.Add(rep.Files[i].Changes.Tally())
-		missed = missed || rep.Files[i].Status() == check.NotChecked
 	}
 	switch {
-	case missed || rep.Interrupted:
+	case rep.Summary().Status == check.NotChecked:
 		return check.NotChecked
 	case g.fails(all, rep.Comparison):
 		return check.Fail

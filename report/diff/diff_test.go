@@ -2,7 +2,6 @@ package diff_test
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/diff"
-	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
@@ -232,40 +230,6 @@ func TestManyRegions(t *testing.T) {
 		diff.Reports(row(0, 0, "row"), later)
 		if got := later.Files[0].Changes.Tally(); got.Unchanged < n-2 || got.Fixed > 1 {
 			t.Errorf("%v: %+v", c, got)
-		}
-	}
-}
-
-// TestJSON: a report that was compared is read back with all that has become of its files, and is
-// refused where that is about something that is not there.
-func TestJSON(t *testing.T) {
-	now := chair()
-	now[1].size[2], now[2].size[2], now[3].name = 1, 1.06, "foot"
-	o := check.Options{Checks: check.Self | check.Parts, MaxFindings: 20}
-	earlier := reportOf(t, o, map[string]string{"a.obj": export(chair(), false), "bad.obj": "f 1 2 3\n", "gone.obj": export(chair(), false)})
-	o.Tolerance.Value = 1e-6
-	later := reportOf(t, o, map[string]string{"a.obj": export(now, false), "bad.obj": "f 1 2 3\n", "b.obj": export(chair()[:3], false)})
-	diff.Reports(earlier, later)
-	text := reporttest.JSON(t, later)
-	if err := reporttest.Validate(t, reporttest.JSONSchema(t), text); err != nil {
-		t.Error(err)
-	}
-	back := reporttest.ReadBack(t, text)
-	if !reflect.DeepEqual(back.Comparison, later.Comparison) {
-		t.Errorf("%+v, want %+v", back.Comparison, later.Comparison)
-	}
-	for i := range later.Files {
-		if got, want := back.Files[i].Changes, later.Files[i].Changes; !reflect.DeepEqual(got.Places, want.Places) || !reporttest.Alike(t, got.Fixed, want.Fixed) || got.Tally() != want.Tally() {
-			t.Errorf("%+v, want %+v", got, want)
-		}
-	}
-	if got := later.Files[0].Changes.Tally(); got.Worse == 0 || got.Fixed == 0 || !strings.Contains(string(text), `"unsure":true`) {
-		t.Errorf("there is nothing to write: %+v", got)
-	}
-	for _, edit := range [][2]string{{`"places":[{`, `"places":[{"state":"new","name":"x","pair":77},{`}, {`"unchanged":`, `"unchanged":-`}} {
-		bad := strings.Replace(string(text), edit[0], edit[1], 1)
-		if _, err := json.Read(strings.NewReader(bad)); bad == string(text) || err == nil || !strings.Contains(err.Error(), "changes") {
-			t.Errorf("%s: %v", edit[1], err)
 		}
 	}
 }
