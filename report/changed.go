@@ -12,10 +12,11 @@ const (
 	// ChangeNone: the issue is as it was.
 	ChangeNone ChangeState = iota
 	// ChangeBetter: it has shrunk by more than 1 % and rounding, has gone farther apart, has fewer
-	// findings or matters less, and is worse in nothing.
+	// kinds of findings, or fewer findings where they have no size, or matters less, and is worse in
+	// nothing.
 	ChangeBetter
-	// ChangeWorse: it has grown by more than 1 % and rounding, has come nearer, has more findings
-	// or matters more.
+	// ChangeWorse: it has grown by more than 1 % and rounding, has come nearer, has more kinds of
+	// findings, or more findings where they have no size, or matters more.
 	ChangeWorse
 	// ChangeNew: the earlier report does not have it.
 	ChangeNew

@@ -19,9 +19,9 @@ type Same struct {
 	Worse, Better *Difference
 }
 
-// Difference is a measure of an issue before and after: the name of a rule for its number of findings,
-// "depth", "area", "length", "edge_length", "distance", "value", or RuleMeasure if one rule
-// has become another.
+// Difference is a measure of an issue before and after: the name of a rule for its number of
+// findings, in a region 1 if it has any; "depth", "area", "length", "edge_length", "distance",
+// "value"; or RuleMeasure if one rule has become another.
 type Difference struct {
 	Measure  string
 	Was, Now float64
@@ -80,6 +80,13 @@ func newAlignment(was, now []report.Issue) *alignment {
 func comparableOf(is *report.Issue) *failure {
 	one := is.Issue
 	one.Counts.Failed = one.Counts.ByRule
+	if is.At.List == check.Regions {
+		// Another export may cut the same surfaces into more pairs of triangles, so the sizes
+		// decide. Another kind of finding counts.
+		for k, n := range one.Counts.ByRule {
+			one.Counts.Failed[k] = min(n, 1)
+		}
+	}
 	if is.At.Index >= 0 {
 		return measured(is.File.Result, &one)
 	}

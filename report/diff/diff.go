@@ -154,6 +154,9 @@ func describe(d *baseline.Difference, was, now *report.Issue) string {
 	if was.Rule != now.Rule && d.Measure == baseline.RuleMeasure {
 		return now.Rule.Label() + ", was " + was.Rule.Label()
 	}
+	if rule, ok := check.ParseRule(d.Measure); ok && now.At.List == check.Regions {
+		d.Was, d.Now = float64(was.Counts.ByRule[rule]), float64(now.Counts.ByRule[rule])
+	}
 	return now.Measured(d.Measure, d.Now) + ", was " + was.Measured(d.Measure, d.Was)
 }
 
