@@ -21,6 +21,9 @@ func IssuesOf(r *Report, i int) []Issue {
 	return issuesOf(f, i, r.OptionsOf(f))
 }
 
+// Issues returns the issues of a file that was checked with the given options, as IssuesOf does.
+func (f *File) Issues(o *check.Options) []Issue { return issuesOf(f, 0, o) }
+
 // issuesOf returns the issues of a file with the given number and options.
 func issuesOf(f *File, number int, o *check.Options) []Issue {
 	if f.Result == nil {

@@ -25,6 +25,8 @@ type Report struct {
 	Skipped []Skipped
 	// Shard describes this part of a run over several machines; nil for a whole run.
 	Shard *Shard
+	// Comparison with an earlier report; nil for a report that was compared with none.
+	Comparison *Comparison
 }
 
 // File is one input and its outcome.
@@ -51,6 +53,8 @@ type File struct {
 	Result *check.Result
 	// Baseline holds the decisions of a baseline about the result; nil in a run without one.
 	Baseline *Judged
+	// Changes since an earlier report; nil for a file that was compared with none.
+	Changes *Changes
 }
 
 // Companion is a file that was checked together with another.

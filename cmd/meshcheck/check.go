@@ -28,6 +28,7 @@ type checkRun struct {
 	inputs   []input.File
 	shard    *shardRun    // nil if the run is not sharded
 	baseline *baselineRun // nil if there is none
+	since    *sinceRun    // nil if there is none
 	cache    *cache.Cache // nil if there is none
 	hulls    hullSearch
 	hinted   int // number of missing files for which a hint was sought
@@ -41,7 +42,7 @@ func checkPaths(ctx context.Context, paths []string, given *settings) error {
 	}
 	base := *given // for files without overrides
 	base.Settings = *layers.Base()
-	if err := cmp.Or(base.validHulls(paths, given.Checks), base.validShard(paths)); err != nil {
+	if err := cmp.Or(base.validHulls(paths, given.Checks), base.validShard(paths), base.validSince()); err != nil {
 		return err
 	}
 	r := &checkRun{results: newResults(&base), layers: layers}
@@ -51,7 +52,7 @@ func checkPaths(ctx context.Context, paths []string, given *settings) error {
 	if err := validLayers(layers, given, r.inputs); err != nil {
 		return err
 	}
-	reads := base.sources(layers, append(pathsOf(r.inputs), base.hulls.against)...)
+	reads := base.sources(layers, append(pathsOf(r.inputs), base.hulls.against, base.since)...)
 	if r.reports, err = base.prepareReports(reads.With(output.Baseline, base.Baseline)); err != nil {
 		return err
 	}
@@ -62,7 +63,7 @@ func checkPaths(ctx context.Context, paths []string, given *settings) error {
 		return err
 	}
 	defer r.baseline.discard()
-	if err := r.shard.follow(layers, &base); err != nil {
+	if err := cmp.Or(r.shard.follow(layers, &base), r.openSince(ctx)); err != nil {
 		return err
 	}
 	if err := r.checkAll(ctx); err != nil {
@@ -103,7 +104,7 @@ func (r *checkRun) checkAll(ctx context.Context) error {
 	}
 	files := run.Run{
 		Inputs: r.inputs, Against: r.settings.hulls.against, Layers: r.layers, Threads: r.settings.allThreads(), Memory: r.memory,
-		Needs: r.reports.Needs(), Cache: r.cache, Members: r.reports.Spooled() && r.baseline == nil, Progress: r.con.bar.callbacks,
+		Needs: r.reports.Needs(), Cache: r.cache, Members: r.reports.Spooled() && r.baseline == nil && r.since == nil, Progress: r.con.bar.callbacks,
 	}
 	ended := files.Do(ctx, func(i int, o run.Outcome) bool {
 		r.shard.reached(i)
@@ -147,6 +148,7 @@ func (r *checkRun) deliver(o run.Outcome) {
 	f := o.File
 	r.spare(&o)
 	r.baseline.judge(&f, r.layers.Of(f.Path).Reported())
+	r.since.compare(&f)
 	r.count(&f)
 	r.hulls.add(f.Result)
 	r.times.Add(o.Times)
@@ -216,12 +218,13 @@ func (r *checkRun) finish(ctx context.Context) error {
 	r.sayShard()
 	r.saySkipped()
 	r.sayTotal()
+	verdict := r.finishSince(rep, r.sum.Status)
 	begin := time.Now()
 	// Results so far are written even if the run was interrupted.
 	if err := r.publish(context.WithoutCancel(ctx), rep); err != nil {
 		return err
 	}
-	verdict := r.finishBaseline(r.sum.Status)
+	verdict = r.finishBaseline(verdict)
 	r.times.Report += time.Since(begin)
 	if r.settings.timings {
 		fmt.Fprintf(os.Stderr, "%s\n", r.timings())

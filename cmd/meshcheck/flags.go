@@ -37,6 +37,7 @@ type settings struct {
 	config   configFlags
 	given    func(flag string) bool // nil where no flag can be
 	cache    string                 // the path of a folder, "" for none
+	since    string                 // the path of an earlier report, "" for none
 }
 
 // hullFiles are two files that are checked together: the hulls, and the meshes they belong to.
@@ -139,7 +140,8 @@ func (s *settings) declare(cmd *cobra.Command) {
 		s.cache = path
 		return nil
 	})
-	for _, name := range []string{"files-from", "hulls", "against"} {
+	f.StringVar(&s.since, "since", "", "say what changed since the JSON report `OLD.json`; only new places fail the run")
+	for _, name := range []string{"files-from", "hulls", "against", "since"} {
 		_ = cmd.MarkFlagFilename(name)
 	}
 	_ = cmd.MarkFlagFilename("config", "yaml", "yml")

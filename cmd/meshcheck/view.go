@@ -66,6 +66,23 @@ func view(ctx context.Context, path string, s *settings) error {
 		}
 		s.outputs = []string{pageBeside(path)}
 	}
+	if err := r.prepareView(rep, path, output.Sources{}); err != nil {
+		return err
+	}
+	defer r.reports.Close()
+	models := r.finder(filepath.Dir(path))
+	r.reports.Models = make(assets.List, len(rep.Files))
+	for i := range rep.Files {
+		if r.reports.Models[i], err = r.draw(ctx, models, &rep.Files[i], r.reports.Needs(), len(rep.Files)); err != nil {
+			return err
+		}
+	}
+	return r.writeView(ctx, rep)
+}
+
+// prepareView prepares the reports that are made of the one at path, which must not overwrite it, its
+// models or the other sources.
+func (r *results) prepareView(rep *report.Report, path string, others output.Sources) (err error) {
 	folder := filepath.Dir(path)
 	inputs := []string{path}
 	for i := range rep.Files {
@@ -74,18 +91,8 @@ func view(ctx context.Context, path string, s *settings) error {
 			inputs = append(inputs, model.Candidates(folder, a.Path)...)
 		}
 	}
-	if r.reports, err = s.prepareReports(output.Sources{}.With("input", inputs...)); err != nil {
-		return err
-	}
-	defer r.reports.Close()
-	models := r.finder(folder)
-	r.reports.Models = make(assets.List, len(rep.Files))
-	for i := range rep.Files {
-		if r.reports.Models[i], err = r.draw(ctx, models, &rep.Files[i], r.reports.Needs(), len(rep.Files)); err != nil {
-			return err
-		}
-	}
-	return r.writeView(ctx, rep)
+	r.reports, err = r.settings.prepareReports(others.With("input", inputs...))
+	return err
 }
 
 // finder returns a finder of the models of a report in a folder.

@@ -66,10 +66,17 @@ func failuresOf(f *report.File) []*failure {
 }
 
 func newFailure(f *report.File, is *check.Issue, known *census) *failure {
-	s := &failure{at: is.At, named: known.identifies(is), most: math.Inf(1)}
-	s.rule, s.key, s.what = is.Rule.String(), is.Key(), describe(f, is)
-	s.measure(f.Result, is)
-	s.locate(f.Result.Meshes, is)
+	s := measured(f.Result, is)
+	s.named, s.what = known.identifies(is), describe(f, is)
+	return s
+}
+
+// measured returns what a line keeps of a listed issue, without its description.
+func measured(r *check.Result, is *check.Issue) *failure {
+	s := &failure{at: is.At, most: math.Inf(1)}
+	s.rule, s.key = is.Rule.String(), is.Key()
+	s.measure(r, is)
+	s.locate(r.Meshes, is)
 	s.bound()
 	return s
 }
@@ -109,7 +116,7 @@ func (s *failure) measure(r *check.Result, is *check.Issue) {
 	case check.Singles:
 		s.setCounts(is.Counts)
 	case check.Pairs:
-		s.measurePair(&r.Pairs()[is.At.Index])
+		s.measurePair(&r.Pairs()[is.At.Index], is.Counts)
 	case check.Sheets, check.MissingSets:
 		s.whole = true
 		s.measures[valueMeasure] = float64(is.Count)
@@ -126,13 +133,13 @@ func (s *failure) measure(r *check.Result, is *check.Issue) {
 	}
 }
 
-func (s *failure) measurePair(p *check.Pair) {
+func (s *failure) measurePair(p *check.Pair, counts check.Counts) {
 	// More pairs of triangles are not worse in themselves: an object that is moved away a little
 	// may cut through more of them.
 	if len(p.Regions) == p.RegionCount && p.RegionCount > 0 {
 		s.addSizes(p.Regions)
 	} else {
-		s.setCounts(p.Counts)
+		s.setCounts(counts)
 	}
 	if p.DepthOf != check.NoDepth {
 		s.measures[depthMeasure] = p.Depth

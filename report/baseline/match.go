@@ -60,15 +60,20 @@ func (c *candidates) rank() {
 // Failures left over are new, except for pieces of a partly fixed region, which share its entry as
 // far as it suffices.
 func (c *candidates) match() {
-	c.matchSame()
-	c.matchNearest((*failure).rounding)
-	c.matchNearest(func(s *failure) float64 { return max(s.reach, s.rounding()) })
+	c.matchPlaces()
 	if len(c.failures) == 1 && len(c.entries) == 1 && c.failures[0].named {
 		c.failures[0].entry = c.entries[0]
 	}
 	if c.failures[0].rule == regionRule {
 		c.share()
 	}
+}
+
+// matchPlaces assigns entries to failures by their places only.
+func (c *candidates) matchPlaces() {
+	c.matchSame()
+	c.matchNearest((*failure).rounding)
+	c.matchNearest(func(s *failure) float64 { return max(s.reach, s.rounding()) })
 }
 
 // take assigns an entry to a failure.

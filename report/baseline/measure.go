@@ -119,13 +119,14 @@ func (s *failure) refuses(e *entry) bool {
 
 // worseThan says how the failure is worse than the entry, or returns "" if it is not.
 func (s *failure) worseThan(e *entry) string {
-	if !s.follows(e) {
+	switch c := s.difference(e); {
+	case c == nil:
+		return ""
+	case c.Measure == RuleMeasure:
 		return s.rule + ", was " + e.rule
+	default:
+		return fmt.Sprintf("%s %.6g, was %.6g", c.Measure, c.Now, c.Was)
 	}
-	if m, worse := s.worse(&e.measures); worse {
-		return fmt.Sprintf("%s %.6g, was %.6g", m, s.measures[m], e.measures[m])
-	}
-	return ""
 }
 
 // compareMeasures orders measures, the least first.

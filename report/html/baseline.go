@@ -4,6 +4,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/baseline"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // acceptView is what a page says about dealing with an issue: what to do about it, and, if it fails,
@@ -13,6 +14,9 @@ type acceptView struct {
 	State string // "" without a baseline
 	Note  string // the reason, the date and what is worse
 	Line  string // "" for what does not fail or is accepted
+	// Change is what has become of it since an earlier report, such as "worse", and What how; "" if
+	// nothing has.
+	Change, What string
 }
 
 // Accepted reports whether a baseline accepts it.
@@ -22,11 +26,16 @@ func (v acceptView) Accepted() bool { return v.State == report.BaselineAccepted.
 type actions struct {
 	file  *report.File
 	cures map[check.Ref]string
-	line  func(at check.Ref) string
+	// changes are what has changed since an earlier report.
+	changes map[check.Ref]report.Change
+	line    func(at check.Ref) string
 }
 
 func newActions(r *report.Report, i int) *actions {
 	a := &actions{file: &r.Files[i], cures: map[check.Ref]string{}, line: baseline.LinesFor(&r.Files[i])}
+	if c := r.Files[i].Changes; c != nil {
+		a.changes = c.Places
+	}
 	for _, is := range report.IssuesOf(r, i) {
 		a.cures[is.At] = is.WhatToDo()
 	}
@@ -37,6 +46,9 @@ func newActions(r *report.Report, i int) *actions {
 func (a *actions) of(at check.Ref) acceptView {
 	f := a.file
 	v := acceptView{Do: a.cures[at], Line: a.line(at)}
+	if c := a.changes[at]; c.State != report.ChangeNone {
+		v.Change, v.What = c.Text(), wording.Printable(c.What, wording.PathLimit)
+	}
 	if j := f.Judgement(at); j != nil {
 		v.State, v.Note = j.State.String(), j.Because("")
 		if v.Accepted() {
@@ -58,7 +70,7 @@ func (v *fileView) addActions(r *report.Report, i int) {
 	for i := range v.Meshes {
 		m := &v.Meshes[i]
 		for _, k := range check.Self.Rules() {
-			if v := a.of(check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && v.State+v.Line != "" {
+			if v := a.of(check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && v.State+v.Line+v.Change != "" {
 				m.Accepts = append(m.Accepts, v)
 			}
 		}

@@ -69,6 +69,10 @@ func (w *wireBaseline) judged() (report.Judged, error) {
 
 func newRef(at check.Ref) wireRef {
 	w := noRef
+	if at.Of < 0 { // what is only counted
+		w.Kind = check.Rule(at.Index).String()
+		return w
+	}
 	switch at.List {
 	case check.Regions:
 		w.Mesh, w.Region = at.Of, at.Index
@@ -103,6 +107,7 @@ func (w *wireRef) ref() (check.Ref, error) {
 		{List: check.HullFindings, Of: w.Group, Index: w.Finding}, {List: check.Sheets, Of: w.Sheet, Index: w.Finding},
 		{List: check.MissingSets, Index: w.Missing}, {List: check.InSection, Of: int(check.Model), Index: w.Model},
 		{List: check.InSection, Of: int(w.Check), Index: w.Issue},
+		{List: check.Pairs, Of: -1, Index: kind}, {List: check.HullFindings, Of: -1, Index: kind},
 	} {
 		if at.Index >= 0 && newRef(at) == *w {
 			return at, nil

@@ -48,6 +48,7 @@ type fileTail struct {
 	UV       *wireUV            `json:"uv,omitzero"`
 	Sections []*check.IssueList `json:"sections,omitzero"`
 	Baseline *report.Judged     `json:"baseline,omitzero"`
+	Changes  *report.Changes    `json:"changes,omitzero"`
 }
 
 // wireModelIssue is what is to be said about the model as a whole.
@@ -67,7 +68,7 @@ func (l *layout) file(f *report.File) error {
 	}
 	defer l.close('}')
 	if f.Result == nil {
-		return l.members(&head)
+		return cmp.Or(l.members(&head), l.members(&fileTail{Changes: f.Changes}))
 	}
 	return l.result(f, &head)
 }
@@ -100,7 +101,7 @@ func (l *layout) result(f *report.File, head *fileHead) error {
 			return err
 		}
 	}
-	return l.members(&fileTail{r.Hulls(), newUV(r), newSections(r), f.Baseline})
+	return l.members(&fileTail{r.Hulls(), newUV(r), newSections(r), f.Baseline, f.Changes})
 }
 
 // between writes what is between objects.
@@ -140,7 +141,7 @@ const noStatus = check.Status(noRule)
 func (w *wireFile) file(options *check.Options) (*report.File, error) {
 	f := &report.File{
 		Path: w.Path, SHA256: w.SHA256, Format: w.Format, Against: w.Against, Problem: w.Error, Warnings: w.Warnings,
-		Options: w.Options, Baseline: w.Baseline,
+		Options: w.Options, Baseline: w.Baseline, Changes: w.Changes,
 	}
 	if f.Options != nil {
 		options = f.Options
@@ -165,7 +166,7 @@ func (w *wireFile) file(options *check.Options) (*report.File, error) {
 			return nil, err
 		}
 	}
-	return f, baseline.Verify(f, w.Status)
+	return f, cmp.Or(verifyChanges(f, options), baseline.Verify(f, w.Status))
 }
 
 // result returns what was found.
@@ -260,6 +261,8 @@ func objectCodecs() []codec {
 		blank(check.Coverage{Greatest: unlimited, Error: unlimited, Places: [2]geom.Vec{nowhere, nowhere}, Percentile95: unlimited}),
 		blank(wireSummary{Status: noStatus, Counts: tally{of: selfRules}, Accepted: -1}),
 		blank(wireJudgement{wireRef: noRef}), from(newBaseline), as(wireBaseline{}, (*wireBaseline).judged),
+		blank(wireChange{wireRef: noRef}), from(newChanges), as(wireChanges{}, (*wireChanges).changes),
+		blank(report.FixedPlace{Box: geom.EmptyBox()}),
 		from(newHulls), as(wireHulls{}, (*wireHulls).result),
 		blank(check.Issue{Value: unlimited, Limit: unlimited, Box: geom.EmptyBox()}),
 		from(func(t *check.Totals) totals { return totals{Totals: *t} }),

@@ -13,6 +13,8 @@ type wireHead struct {
 	Options check.Options `json:"options"`
 	Shard   *report.Shard `json:"shard,omitzero"`
 	Summary wireSummary   `json:"summary"`
+
+	Comparison *report.Comparison `json:"comparison,omitzero"`
 }
 
 type wireTool struct {
@@ -45,7 +47,7 @@ type wireSummary struct {
 // head writes all of a report that stands before its files.
 func (l *layout) head(r *report.Report, s report.Summary) error {
 	l.open('{')
-	err := l.members(&wireHead{1, schemaMinor, newTool(r), r.Options, r.Shard, newSummary(&s)})
+	err := l.members(&wireHead{1, schemaMinor, newTool(r), r.Options, r.Shard, newSummary(&s), r.Comparison})
 	if err != nil {
 		return err
 	}

@@ -26,10 +26,12 @@ type lineHead struct {
 	Options check.Options `json:"options"`
 }
 
-// lineEnd is the last line. Which files a shard has is known only then.
+// lineEnd is the last line. Which files a shard or an earlier report has is known only then.
 type lineEnd struct {
 	Shard   *report.Shard `json:"shard,omitzero"`
 	Summary wireSummary   `json:"summary"`
+
+	Comparison *report.Comparison `json:"comparison,omitzero"`
 }
 
 // NewLines returns the lines of a report with the version and the options of r. The first line is
@@ -63,12 +65,12 @@ func (l *Lines) Add(f *report.File) error {
 	return l.end()
 }
 
-// End writes the last line: of r it takes the shard.
+// End writes the last line: of r it takes the shard and the comparison.
 func (l *Lines) End(r *report.Report, sum report.Summary) error {
 	if err := l.begin(); err != nil {
 		return err
 	}
-	return l.line(&lineEnd{r.Shard, newSummary(&sum)})
+	return l.line(&lineEnd{r.Shard, newSummary(&sum), r.Comparison})
 }
 
 // begin writes the first line before any other.

@@ -89,7 +89,7 @@ func (a *Files) member(name string) (err error) {
 	var other string
 	into, known := map[string]any{
 		"schema": &w.Schema, "schema_minor": &w.Minor, "tool": &w.Tool, "options": &w.Options, "shard": &w.Shard, "summary": &w.Summary,
-		"report": &other,
+		"comparison": &w.Comparison, "report": &other,
 	}[name]
 	switch {
 	case !known && a.newer():
@@ -140,7 +140,7 @@ func (a *Files) Warnings() []string {
 // Report returns the report without its files.
 func (a *Files) Report() *report.Report {
 	s := &a.wire.Summary
-	r := &report.Report{Version: a.wire.Tool.Version, Options: a.wire.Options, Shard: a.wire.Shard, Interrupted: s.Interrupted, Skipped: s.Skipped}
+	r := &report.Report{Version: a.wire.Tool.Version, Options: a.wire.Options, Shard: a.wire.Shard, Interrupted: s.Interrupted, Skipped: s.Skipped, Comparison: a.wire.Comparison}
 	if s.Unreached != nil {
 		r.Unreached = *s.Unreached
 	}

@@ -18,6 +18,7 @@ var readAs = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[check.Options]():      reflect.TypeFor[wireOptions](),
 	reflect.TypeFor[check.HullResult]():   reflect.TypeFor[wireHulls](),
 	reflect.TypeFor[report.Judged]():      reflect.TypeFor[wireBaseline](),
+	reflect.TypeFor[report.Changes]():     reflect.TypeFor[wireChanges](),
 	reflect.TypeFor[check.Totals]():       reflect.TypeFor[totals](),
 	reflect.TypeFor[check.Object]():       reflect.TypeFor[wireObject](),
 	reflect.TypeFor[check.Face]():         reflect.TypeFor[wireFace](),

@@ -125,6 +125,8 @@ func wordCodecs() []codec {
 		words(check.Set.String, nil, (check.All | check.Model | check.Run).Members()...),
 		words(mesh.UVFormat.String, nil, mesh.UVFormats()...),
 		words(report.BaselineState.String, nil, report.BaselineNew, report.BaselineAccepted, report.BaselineWorse, report.BaselineExpired),
+		words(report.ChangeState.String, nil, report.ChangeNone, report.ChangeBetter, report.ChangeWorse, report.ChangeNew),
+		words(report.Before.String, nil, report.BeforeChecked, report.BeforeNotChecked, report.BeforeMissing),
 		words(func(v verdict) string { return check.Rule(v).Word() }, map[string]verdict{"not checked": verdict(check.PartsUndecided)}, verdicts...),
 	}
 }

@@ -71,6 +71,9 @@ func (p *page) run(r *report.Report) {
 		p.add("\n%s\n", plainText(note))
 	}
 	order := byVerdict(r)
+	if r.Comparison != nil {
+		p.comparison(r)
+	}
 	if len(order) > 0 {
 		p.files(r, order)
 	}
@@ -78,7 +81,7 @@ func (p *page) run(r *report.Report) {
 		if p.full {
 			return
 		}
-		if f := &r.Files[i]; f.Status() != check.Pass || len(f.Warnings) > 0 || f.Result != nil && report.Notable(f.Result) {
+		if f := &r.Files[i]; f.Status() != check.Pass || len(f.Warnings) > 0 || f.Changes.Tally().Any() || f.Result != nil && report.Notable(f.Result) {
 			p.file(r, i)
 		}
 	}
@@ -172,6 +175,7 @@ func (p *page) file(r *report.Report, i int) {
 	if tally := report.BaselineTally(f); tally != "" {
 		lines = append(lines, "baseline: "+tally)
 	}
+	lines = append(lines, changeLines(r, i)...)
 	for n, line := range lines {
 		p.add("%s- %s\n", wording.Either(n == 0, "\n", ""), plainText(line))
 	}

@@ -88,6 +88,7 @@ type descriptorReference struct {
 }
 
 type result struct {
+	BaselineState       string            `json:"baselineState,omitzero"`
 	Kind                string            `json:"kind"`
 	Level               string            `json:"level"`
 	Locations           []location        `json:"locations"`

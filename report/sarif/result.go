@@ -31,6 +31,12 @@ func (at artifacts) result(is *report.Issue, judged bool) result {
 			"primaryLocationLineHash": is.Fingerprint,
 		},
 	}
+	if c := is.Change(); c != nil {
+		out.BaselineState = baselineStates[c.State]
+		if c.What != "" {
+			out.Properties["change"] = c.What
+		}
+	}
 	if judged {
 		out.Suppressions = []suppression{}
 	}

@@ -21,7 +21,8 @@ const schemaURI = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sc
 // objects and each finding about hulls. Fingerprints stay the same when a model is exported again
 // with its triangles in another order. Files that were not checked are notifications, and the run
 // then counts as unsuccessful. At most 5,000 results are written, the worst; a notification says
-// what was left out. The only errors are those of w.
+// what was left out. Where an earlier report was compared, results have a baselineState, and what is
+// fixed is absent. The only errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	kept, dropped := report.WorstIssues(r, MaxResults)
 	of := run{
@@ -38,6 +39,7 @@ func Write(w io.Writer, r *report.Report) error {
 	for i := range kept {
 		of.Results = append(of.Results, at.result(&kept[i], judged))
 	}
+	of.Results = append(of.Results, at.absent(r, MaxResults-len(kept), judged)...)
 	of.Invocations = []invocation{at.invocation(r, dropped)}
 	if len(dropped) > 0 {
 		of.Properties = map[string]any{"resultsLeftOut": countsByRule(dropped)}

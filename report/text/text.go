@@ -53,6 +53,7 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		writeUVs(&b, f, o)
 		writeLists(&b, f, o)
 		writeBaseline(&b, f)
+		writeSince(&b, f, o)
 	}
 	_, err := io.WriteString(w, o.wrapped(b.String()))
 	return err

@@ -63,6 +63,8 @@ var topics = append(ruleTopics(), []Topic{
 		[]string{"fail-on", "severity", "severities", "configuration", "config", ".meshcheck.yaml"}},
 	{"baseline", "Other words", "A file of accepted findings: they do not fail unless they get worse.",
 		[]string{"accepted", "accept", "worse", "expired", "suppress"}},
+	{"diff", "Other words", "What is new, worse, better and fixed between two JSON reports.",
+		[]string{"compare", "changes", "since", "new", "fixed", "better", "unchanged"}},
 	{"cache", "Other words", "A folder that keeps results, so that files which have not changed are not checked again.", nil},
 	{"shards", "Other words", "Parts of a long list of files, one for each of several machines.",
 		[]string{"shard", "merge", "machines"}},
