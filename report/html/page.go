@@ -38,6 +38,7 @@ type (
 		Summary                        string
 		Chips                          []chipView
 		Options                        []fact
+		Served                         *Served // nil for a page in a file
 	}
 	// verdictCount is a number of files with a verdict.
 	verdictCount struct{ N, Word, Class string }
@@ -58,7 +59,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 		Version: r.Version,
 		Verdict: verdict,
 		Class:   statusClass(s.Status),
-		Policy:  contentPolicy(),
+		Policy:  contentPolicy(script()),
 		Style:   template.CSS(style()),
 		Script:  template.JS(script()),
 		Summary: wording.GroupedCount(s.Files, "file") + besides(s),

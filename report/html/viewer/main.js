@@ -25,7 +25,8 @@ class Page {
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.follow());
     this.waiting()?.classList.add("coming");
-    afterPaint(() => this.begin());
+    // ready is done when the view shows what the URL names, or the worst place.
+    this.ready = new Promise((done) => afterPaint(() => this.begin().finally(done)));
   }
 
   listOf(file, work) {
@@ -376,4 +377,5 @@ function theme(page) {
 }
 
 copyLines();
-theme(new Page());
+export const page = new Page();
+theme(page);
