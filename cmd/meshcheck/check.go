@@ -35,40 +35,64 @@ type checkRun struct {
 
 // checkPaths checks the files that the paths and the given flags name.
 func checkPaths(ctx context.Context, paths []string, given *settings) error {
-	layers, err := given.layers()
+	if err := given.validOpen(); err != nil {
+		return err
+	}
+	r, err := newRun(paths, given)
 	if err != nil {
 		return err
+	}
+	defer r.close()
+	if err := r.prepare(ctx, paths, given); err != nil {
+		return err
+	}
+	r.con.expectReader(r.settings.format)
+	if err := r.checkAll(ctx, r.deliver, nil); err != nil {
+		return err
+	}
+	return r.finish(ctx)
+}
+
+// newRun returns a run with the configuration applied to the given flags.
+func newRun(paths []string, given *settings) (*checkRun, error) {
+	layers, err := given.layers()
+	if err != nil {
+		return nil, err
 	}
 	base := *given // for files without overrides
 	base.Settings = *layers.Base()
 	if err := cmp.Or(base.validHulls(paths, given.Checks), base.validShard(paths)); err != nil {
-		return err
+		return nil, err
 	}
-	r := &checkRun{results: newResults(&base), layers: layers}
+	return &checkRun{results: newResults(&base), layers: layers}, nil
+}
+
+// prepare finds the files and opens everything else that the run needs.
+func (r *checkRun) prepare(ctx context.Context, paths []string, given *settings) (err error) {
+	base := r.settings
 	if r.inputs, err = r.allInputs(ctx, paths); err != nil {
 		return err
 	}
-	if err := validLayers(layers, given, r.inputs); err != nil {
+	if err := validLayers(r.layers, given, r.inputs); err != nil {
 		return err
 	}
-	reads := base.sources(layers, append(pathsOf(r.inputs), base.hulls.against)...)
+	reads := base.sources(r.layers, append(pathsOf(r.inputs), base.hulls.against)...)
 	if r.reports, err = base.prepareReports(reads.With(output.Baseline, base.Baseline)); err != nil {
 		return err
 	}
-	defer r.reports.Close()
-	r.con.expectReader(base.format)
 	r.shard, r.inputs = base.shard.cut(r.inputs)
-	if r.baseline, err = openBaseline(&base, reads); err != nil {
+	if r.baseline, err = openBaseline(base, reads); err != nil {
 		return err
 	}
-	defer r.baseline.discard()
-	if err := r.shard.follow(layers, &base); err != nil {
-		return err
+	return r.shard.follow(r.layers, base)
+}
+
+// close discards what was prepared and not written.
+func (r *checkRun) close() {
+	if r.reports != nil {
+		r.reports.Close()
 	}
-	if err := r.checkAll(ctx); err != nil {
-		return err
-	}
-	return r.finish(ctx)
+	r.baseline.discard()
 }
 
 // allInputs returns the files to check.
@@ -92,10 +116,10 @@ func pathsOf(inputs []input.File) []string {
 	return paths
 }
 
-// checkAll checks the files and reports each as soon as all files before it are done. It stops early
-// when nobody reads the results any more, and when the context ends. It returns the context's cause
-// if no file is done then.
-func (r *checkRun) checkAll(ctx context.Context) error {
+// checkAll checks the files and delivers each as soon as all files before it are done; known is that
+// of the run. It stops early when nobody reads the results any more, and when the context ends. It
+// returns the context's cause if no file is done then.
+func (r *checkRun) checkAll(ctx context.Context, deliver func(run.Outcome), known func(int) *run.Outcome) error {
 	r.spool(len(r.inputs), r.head())
 	r.cache = openCache(r.settings, r.con)
 	if !r.settings.quiet && terminal.Smart(os.Stderr) {
@@ -104,10 +128,11 @@ func (r *checkRun) checkAll(ctx context.Context) error {
 	files := run.Run{
 		Inputs: r.inputs, Against: r.settings.hulls.against, Layers: r.layers, Threads: r.settings.allThreads(), Memory: r.memory,
 		Needs: r.reports.Needs(), Cache: r.cache, Members: r.reports.Spooled() && r.baseline == nil, Progress: r.con.bar.callbacks,
+		Known: known,
 	}
 	ended := files.Do(ctx, func(i int, o run.Outcome) bool {
 		r.shard.reached(i)
-		r.deliver(o)
+		deliver(o)
 		return !r.unread()
 	})
 	r.con.bar.erase()
@@ -142,15 +167,21 @@ func openCache(s *settings, con *console) *cache.Cache {
 	return c
 }
 
-// deliver prints the outcome of a file and adds it to the reports.
-func (r *checkRun) deliver(o run.Outcome) {
+// judged counts the outcome of a file and returns the file, compared with the baseline.
+func (r *checkRun) judged(o *run.Outcome) report.File {
 	f := o.File
-	r.spare(&o)
+	r.spare(o)
 	r.baseline.judge(&f, r.layers.Of(f.Path).Reported())
 	r.count(&f)
 	r.hulls.add(f.Result)
 	r.times.Add(o.Times)
 	r.con.bar.next()
+	return f
+}
+
+// deliver prints the outcome of a file and adds it to the reports.
+func (r *checkRun) deliver(o run.Outcome) {
+	f := r.judged(&o)
 	for _, w := range f.Warnings {
 		r.con.warningf("%s: %s", shown(f.Path), shown(w))
 	}
@@ -205,11 +236,17 @@ func (r *checkRun) head() *report.Report {
 	return rep
 }
 
-// finish writes the reports after the last file.
-func (r *checkRun) finish(ctx context.Context) error {
+// report returns the report after the last file.
+func (r *checkRun) report() *report.Report {
 	rep := r.head()
 	rep.Files, rep.Shard = r.reports.Files(), r.shard.head()
 	rep.Interrupted, rep.Unreached, rep.Skipped = r.sum.Interrupted, r.sum.Unreached, r.skipped
+	return rep
+}
+
+// finish writes the reports after the last file.
+func (r *checkRun) finish(ctx context.Context) error {
+	rep := r.report()
 	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
 		r.con.warningf("no collision hulls were found")
 	}
@@ -228,6 +265,9 @@ func (r *checkRun) finish(ctx context.Context) error {
 	}
 	if ctx.Err() != nil {
 		return r.interrupted(ctx)
+	}
+	if r.settings.open {
+		r.con.open(r.reports.Written())
 	}
 	if r.cache != nil {
 		r.cache.Trim()
