@@ -54,9 +54,10 @@ export class List {
     filters.querySelector("input, select")?.focus();
   }
 
+  // choose selects a place, and is done when the view shows it.
   choose(place) {
     if (place.matches(".islandpair")) return this.events.islands(place);
-    this.events.select(stageOf(place), regionOf(place), null);
+    return this.events.select(stageOf(place), regionOf(place), null);
   }
 
   chooseRow(row) {

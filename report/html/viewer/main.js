@@ -71,7 +71,7 @@ class Page {
     const id = location.hash.slice(1).replace(/-findings$/, "");
     const place = document.getElementById(id);
     if (!place?.matches(".region, .pair, .body, .fault, .islandpair")) return false;
-    this.lists.get(place.closest(".work").dataset.file).choose(place);
+    await this.lists.get(place.closest(".work").dataset.file).choose(place);
     return true;
   }
 
