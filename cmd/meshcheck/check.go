@@ -12,7 +12,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
-	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/internal/run"
@@ -53,69 +52,6 @@ func checkPaths(ctx context.Context, paths []string, given *settings) error {
 	return r.finish(ctx)
 }
 
-// newRun returns a run with the configuration applied to the given flags.
-func newRun(paths []string, given *settings) (*checkRun, error) {
-	layers, err := given.layers()
-	if err != nil {
-		return nil, err
-	}
-	base := *given // for files without overrides
-	base.Settings = *layers.Base()
-	if err := cmp.Or(base.validHulls(paths, given.Checks), base.validShard(paths)); err != nil {
-		return nil, err
-	}
-	return &checkRun{results: newResults(&base), layers: layers}, nil
-}
-
-// prepare finds the files and opens everything else that the run needs.
-func (r *checkRun) prepare(ctx context.Context, paths []string, given *settings) (err error) {
-	base := r.settings
-	if r.inputs, err = r.allInputs(ctx, paths); err != nil {
-		return err
-	}
-	if err := validLayers(r.layers, given, r.inputs); err != nil {
-		return err
-	}
-	reads := base.sources(r.layers, append(pathsOf(r.inputs), base.hulls.against)...)
-	if r.reports, err = base.prepareReports(reads.With(output.Baseline, base.Baseline)); err != nil {
-		return err
-	}
-	r.shard, r.inputs = base.shard.cut(r.inputs)
-	if r.baseline, err = openBaseline(base, reads); err != nil {
-		return err
-	}
-	return r.shard.follow(r.layers, base)
-}
-
-// close discards what was prepared and not written.
-func (r *checkRun) close() {
-	if r.reports != nil {
-		r.reports.Close()
-	}
-	r.baseline.discard()
-}
-
-// allInputs returns the files to check.
-func (r *checkRun) allInputs(ctx context.Context, paths []string) ([]input.File, error) {
-	if hulls := r.settings.hulls.hulls; hulls != "" {
-		return []input.File{{Path: hulls}}, nil
-	}
-	var skipped skippedModels
-	inputs, err := r.settings.gather(ctx, r.con, paths, func(path, ending string) {
-		skipped.add(ending, r.layers.Of(path).FailOn.Of(check.Skipped).Severity)
-	})
-	r.skip(skipped.all())
-	return inputs, err
-}
-
-func pathsOf(inputs []input.File) []string {
-	paths := make([]string, len(inputs))
-	for i := range inputs {
-		paths[i] = inputs[i].Path
-	}
-	return paths
-}
-
 // checkAll checks the files and delivers each as soon as all files before it are done; known is that
 // of the run. It stops early when nobody reads the results any more, and when the context ends. It
 // returns the context's cause if no file is done then.
@@ -144,27 +80,6 @@ func (r *checkRun) checkAll(ctx context.Context, deliver func(run.Outcome), know
 		return ended
 	}
 	return nil
-}
-
-// openCache opens the cache that the settings name. A run continues without a cache that
-// cannot be used.
-func openCache(s *settings, con *console) *cache.Cache {
-	if s.cache == "" {
-		return nil
-	}
-	tool, err := cache.ToolIdentity()
-	if err != nil {
-		con.warningf("no cache is used: cannot read the meshcheck executable: %v", fserror.Cause(err))
-		return nil
-	}
-	c, err := cache.Open(s.cache, tool, temporary, func(err error) {
-		con.warningf("%s: the cache cannot be written: %v", shown(s.cache), fserror.Cause(err))
-	})
-	if err != nil {
-		con.warningf("%s: no cache is used: %v", shown(s.cache), fserror.Cause(err))
-		return nil
-	}
-	return c
 }
 
 // judged counts the outcome of a file and returns the file, compared with the baseline.
@@ -247,9 +162,7 @@ func (r *checkRun) report() *report.Report {
 // finish writes the reports after the last file.
 func (r *checkRun) finish(ctx context.Context) error {
 	rep := r.report()
-	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
-		r.con.warningf("no collision hulls were found")
-	}
+	r.sayHulls()
 	r.sayShard()
 	r.saySkipped()
 	r.sayTotal()
@@ -260,9 +173,7 @@ func (r *checkRun) finish(ctx context.Context) error {
 	}
 	verdict := r.finishBaseline(r.sum.Status)
 	r.times.Report += time.Since(begin)
-	if r.settings.timings {
-		fmt.Fprintf(os.Stderr, "%s\n", r.timings())
-	}
+	r.sayTimings()
 	if ctx.Err() != nil {
 		return r.interrupted(ctx)
 	}
@@ -273,6 +184,20 @@ func (r *checkRun) finish(ctx context.Context) error {
 		r.cache.Trim()
 	}
 	return r.exit(verdict)
+}
+
+// sayHulls warns if hulls were checked and no file has any.
+func (r *checkRun) sayHulls() {
+	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
+		r.con.warningf("no collision hulls were found")
+	}
+}
+
+// sayTimings prints the times on standard error if that is wanted.
+func (r *checkRun) sayTimings() {
+	if r.settings.timings {
+		fmt.Fprintf(os.Stderr, "%s\n", r.timings())
+	}
 }
 
 // timings returns the times in seconds, and the number of files found in the cache, as JSON.

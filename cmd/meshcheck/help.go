@@ -26,6 +26,7 @@ const (
 
 Examples:
   meshcheck -o report.html chair.glb         a page with all places to fix
+  meshcheck watch --open chair.glb           the page, again with each save
   meshcheck -o marked.glb chair.glb          the findings painted on the model
   meshcheck --checks self,parts scene.glb    objects against each other as well
   meshcheck --clearance 0.4mm assembly.glb   objects that are too near as well

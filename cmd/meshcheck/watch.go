@@ -95,14 +95,14 @@ func (w *watchRun) run(ctx context.Context) error {
 		return w.end(ctx, err)
 	}
 	w.sayPage()
-	for {
+	for !w.con.gone {
 		if err := w.watcher.Next(ctx); err != nil {
 			return w.end(ctx, err)
 		}
 		w.server.Busy(true)
 		err := w.check(ctx)
 		w.server.Busy(false)
-		if ctx.Err() != nil || w.con.gone {
+		if ctx.Err() != nil {
 			return w.end(ctx, err)
 		}
 		if err != nil {
@@ -110,13 +110,12 @@ func (w *watchRun) run(ctx context.Context) error {
 			complain(err)
 		}
 	}
+	return exitWith(statusUnread)
 }
 
 // end returns how the run ends: by the verdict of the last check if it was interrupted.
 func (w *watchRun) end(ctx context.Context, err error) error {
 	switch {
-	case w.con.gone:
-		return exitWith(statusUnread)
 	case ctx.Err() == nil:
 		return err
 	case w.checks == 0:

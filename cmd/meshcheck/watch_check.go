@@ -65,6 +65,8 @@ func (w *watchRun) publish(ctx context.Context, r *checkRun) error {
 	if err := r.reports.WriteFiles(ctx, rep, r.sum, r.wrote); err != nil {
 		return err
 	}
+	r.sayHulls()
+	r.saySkipped()
 	w.checks++
 	w.verdict = r.finishBaseline(r.sum.Status)
 	if r.broken {
@@ -75,6 +77,7 @@ func (w *watchRun) publish(ctx context.Context, r *checkRun) error {
 	}
 	w.server.Show(w.checks, page.Bytes())
 	w.sayCheck(r, rep, change)
+	r.sayTimings()
 	return nil
 }
 

@@ -4,7 +4,9 @@ package watch
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"syscall"
 	"time"
 )
 
@@ -214,5 +216,8 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // reasonOf says why there are no events.
 func reasonOf(err error) string {
+	if errors.Is(err, syscall.ENOSPC) { // what Linux says when all watches are in use
+		return "the system cannot watch so many folders"
+	}
 	return fmt.Sprintf("the system reports no changes of files (%v)", err)
 }
