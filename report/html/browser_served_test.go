@@ -3,6 +3,7 @@ package html
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -82,11 +83,22 @@ func TestBrowserFollowsServer(t *testing.T) {
 	if text := eval[string](b, `document.querySelector(".served").textContent`); text != "Watching Since the last save: 1 fixed, 2 new" {
 		t.Errorf("the page says %q", text)
 	}
-	// The selected place is fixed and there is no model any more.
-	show(t, server, &report.Report{Files: []report.File{{Path: "chair.glb", Problem: &report.Problem{Kind: "format", Message: "broken"}}}}, Served{Check: 3})
+	// Another file takes the number of the first.
+	ball := pageOf(t, "a.stl", "stl", scenetest.Fixture(t, "kinds/crossing.stl"))
+	show(t, server, &report.Report{Files: append(ball.Files, chair.Files...)}, Served{Check: 3})
 	b.follows(3)
-	show(t, server, chair, Served{Check: 4})
+	b.settle()
+	if place := eval[string](b, `document.querySelector(".region[aria-current]")?.closest(".work").dataset.file ?? "none"`); place != "1" {
+		t.Errorf("file %s has the selected place", place)
+	}
+	if after := shown(); !strings.Contains(after, before[:strings.Index(before, `,"region"`)]) {
+		t.Errorf("the page shows\n%s\nbefore the check\n%s", after, before)
+	}
+	// The selected place is fixed and there is no model any more.
+	show(t, server, &report.Report{Files: []report.File{{Path: "chair.glb", Problem: &report.Problem{Kind: "format", Message: "broken"}}}}, Served{Check: 4})
 	b.follows(4)
+	show(t, server, chair, Served{Check: 5})
+	b.follows(5)
 	b.settle()
 	server.Close()
 	b.wait(`document.querySelector(".served .state").textContent.startsWith("No longer watched")`)

@@ -3,7 +3,7 @@ import { grouped } from "./math.js";
 
 // Elements that can be selected: for hulls the group and its findings, for UV sheets pairs of
 // islands.
-const PLACES = ".region, .pair, .body, .fault, .islandpair";
+export const PLACES = ".region, .pair, .body, .fault, .islandpair";
 
 // List is the part of the page about one file: its regions, pairs of objects and collision hulls,
 // the rows of their findings and the filters above them. All of it is in the page already; List

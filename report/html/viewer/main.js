@@ -322,7 +322,7 @@ function named(place) {
 
 // address sets the URL of the page to that of a place, or of the page alone for null. Browsers may
 // refuse it, for instance if it changes very often.
-function address(place) {
+export function address(place) {
   try {
     history.replaceState(history.state, "", place ? "#" + place.id : location.pathname + location.search);
   } catch {}

@@ -1,4 +1,5 @@
-import { page } from "./main.js";
+import { PLACES } from "./list.js";
+import { address, page } from "./main.js";
 
 // This module is only part of a page that a server replaces after each check.
 
@@ -7,6 +8,7 @@ const KEPT = "meshcheck-view " + location.pathname; // the path is one of this s
 
 // pathOf returns the path of the model of a file on the page: its number may change with the next check.
 const pathOf = (file) => page.works.get(file).closest(".file").querySelector("h2 bdi").textContent;
+const fileOf = (path) => [...page.works.keys()].find((file) => pathOf(file) === path);
 
 // keep stores what the page shows, beside the selected place, which is in the URL.
 function keep() {
@@ -42,9 +44,19 @@ function kept() {
   }
 }
 
+// readdress corrects the address of the selected place: the ID of a place is longer on a page of several
+// files.
+function readdress(shown) {
+  const id = location.hash.slice(1);
+  if (!id || document.getElementById(id)) return;
+  const work = page.works.get(fileOf(shown?.path));
+  const same = (e) => e.id.startsWith(id + "-") || id.startsWith(e.id + "-");
+  address([...(work?.querySelectorAll(PLACES) || [])].find(same));
+}
+
 // restore shows again what was shown, as far as the new page still has it.
 async function restore({ filters, shown, scroll }) {
-  const fileOf = (path) => [...page.works.keys()].find((f) => pathOf(f) === path);
+  readdress(shown);
   for (const { path, off, chosen } of filters) {
     const list = page.lists.get(fileOf(path));
     if (!list?.filters) continue;
