@@ -12,7 +12,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
-	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/output"
 	"github.com/meshcheck/meshcheck/internal/run"
@@ -36,67 +35,28 @@ type checkRun struct {
 
 // checkPaths checks the files that the paths and the given flags name.
 func checkPaths(ctx context.Context, paths []string, given *settings) error {
-	layers, err := given.layers()
+	if err := given.validOpen(); err != nil {
+		return err
+	}
+	r, err := newRun(paths, given)
 	if err != nil {
 		return err
 	}
-	base := *given // for files without overrides
-	base.Settings = *layers.Base()
-	if err := cmp.Or(base.validHulls(paths, given.Checks), base.validShard(paths), base.validSince()); err != nil {
+	defer r.close()
+	if err := r.prepare(ctx, paths, given); err != nil {
 		return err
 	}
-	r := &checkRun{results: newResults(&base), layers: layers}
-	if r.inputs, err = r.allInputs(ctx, paths); err != nil {
-		return err
-	}
-	if err := validLayers(layers, given, r.inputs); err != nil {
-		return err
-	}
-	reads := base.sources(layers, append(pathsOf(r.inputs), base.hulls.against, base.since)...)
-	if r.reports, err = base.prepareReports(reads.With(output.Baseline, base.Baseline)); err != nil {
-		return err
-	}
-	defer r.reports.Close()
-	r.con.expectReader(base.format)
-	r.shard, r.inputs = base.shard.cut(r.inputs)
-	if r.baseline, err = openBaseline(&base, reads); err != nil {
-		return err
-	}
-	defer r.baseline.discard()
-	if err := cmp.Or(r.shard.follow(layers, &base), r.openSince(ctx)); err != nil {
-		return err
-	}
-	if err := r.checkAll(ctx); err != nil {
+	r.con.expectReader(r.settings.format)
+	if err := r.checkAll(ctx, r.deliver, nil); err != nil {
 		return err
 	}
 	return r.finish(ctx)
 }
 
-// allInputs returns the files to check.
-func (r *checkRun) allInputs(ctx context.Context, paths []string) ([]input.File, error) {
-	if hulls := r.settings.hulls.hulls; hulls != "" {
-		return []input.File{{Path: hulls}}, nil
-	}
-	var skipped skippedModels
-	inputs, err := r.settings.gather(ctx, r.con, paths, func(path, ending string) {
-		skipped.add(ending, r.layers.Of(path).FailOn.Of(check.Skipped).Severity)
-	})
-	r.skip(skipped.all())
-	return inputs, err
-}
-
-func pathsOf(inputs []input.File) []string {
-	paths := make([]string, len(inputs))
-	for i := range inputs {
-		paths[i] = inputs[i].Path
-	}
-	return paths
-}
-
-// checkAll checks the files and reports each as soon as all files before it are done. It stops early
-// when nobody reads the results any more, and when the context ends. It returns the context's cause
-// if no file is done then.
-func (r *checkRun) checkAll(ctx context.Context) error {
+// checkAll checks the files and delivers each as soon as all files before it are done; known is that
+// of the run. It stops early when nobody reads the results any more, and when the context ends. It
+// returns the context's cause if no file is done then.
+func (r *checkRun) checkAll(ctx context.Context, deliver func(run.Outcome), known func(int) *run.Outcome) error {
 	r.spool(len(r.inputs), r.head())
 	r.cache = openCache(r.settings, r.con)
 	if !r.settings.quiet && terminal.Smart(os.Stderr) {
@@ -105,10 +65,11 @@ func (r *checkRun) checkAll(ctx context.Context) error {
 	files := run.Run{
 		Inputs: r.inputs, Against: r.settings.hulls.against, Layers: r.layers, Threads: r.settings.allThreads(), Memory: r.memory,
 		Needs: r.reports.Needs(), Cache: r.cache, Members: r.reports.Spooled() && r.baseline == nil && r.since == nil, Progress: r.con.bar.callbacks,
+		Known: known,
 	}
 	ended := files.Do(ctx, func(i int, o run.Outcome) bool {
 		r.shard.reached(i)
-		r.deliver(o)
+		deliver(o)
 		return !r.unread()
 	})
 	r.con.bar.erase()
@@ -122,37 +83,22 @@ func (r *checkRun) checkAll(ctx context.Context) error {
 	return nil
 }
 
-// openCache opens the cache that the settings name. A run continues without a cache that
-// cannot be used.
-func openCache(s *settings, con *console) *cache.Cache {
-	if s.cache == "" {
-		return nil
-	}
-	tool, err := cache.ToolIdentity()
-	if err != nil {
-		con.warningf("no cache is used: cannot read the meshcheck executable: %v", fserror.Cause(err))
-		return nil
-	}
-	c, err := cache.Open(s.cache, tool, temporary, func(err error) {
-		con.warningf("%s: the cache cannot be written: %v", shown(s.cache), fserror.Cause(err))
-	})
-	if err != nil {
-		con.warningf("%s: no cache is used: %v", shown(s.cache), fserror.Cause(err))
-		return nil
-	}
-	return c
-}
-
-// deliver prints the outcome of a file and adds it to the reports.
-func (r *checkRun) deliver(o run.Outcome) {
+// judged counts the outcome of a file and returns the file, compared with the baseline.
+func (r *checkRun) judged(o *run.Outcome) report.File {
 	f := o.File
-	r.spare(&o)
+	r.spare(o)
 	r.baseline.judge(&f, r.layers.Of(f.Path).Reported())
 	r.since.compare(&f)
 	r.count(&f)
 	r.hulls.add(f.Result)
 	r.times.Add(o.Times)
 	r.con.bar.next()
+	return f
+}
+
+// deliver prints the outcome of a file and adds it to the reports.
+func (r *checkRun) deliver(o run.Outcome) {
+	f := r.judged(&o)
 	for _, w := range f.Warnings {
 		r.con.warningf("%s: %s", shown(f.Path), shown(w))
 	}
@@ -207,14 +153,18 @@ func (r *checkRun) head() *report.Report {
 	return rep
 }
 
-// finish writes the reports after the last file.
-func (r *checkRun) finish(ctx context.Context) error {
+// report returns the report after the last file.
+func (r *checkRun) report() *report.Report {
 	rep := r.head()
 	rep.Files, rep.Shard = r.reports.Files(), r.shard.head()
 	rep.Interrupted, rep.Unreached, rep.Skipped = r.sum.Interrupted, r.sum.Unreached, r.skipped
-	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
-		r.con.warningf("no collision hulls were found")
-	}
+	return rep
+}
+
+// finish writes the reports after the last file.
+func (r *checkRun) finish(ctx context.Context) error {
+	rep := r.report()
+	r.sayHulls()
 	r.sayShard()
 	r.saySkipped()
 	r.sayTotal()
@@ -226,16 +176,31 @@ func (r *checkRun) finish(ctx context.Context) error {
 	}
 	verdict = r.finishBaseline(verdict)
 	r.times.Report += time.Since(begin)
-	if r.settings.timings {
-		fmt.Fprintf(os.Stderr, "%s\n", r.timings())
-	}
+	r.sayTimings()
 	if ctx.Err() != nil {
 		return r.interrupted(ctx)
+	}
+	if r.settings.open {
+		r.con.open(r.reports.Written())
 	}
 	if r.cache != nil {
 		r.cache.Trim()
 	}
 	return r.exit(verdict)
+}
+
+// sayHulls warns if hulls were checked and no file has any.
+func (r *checkRun) sayHulls() {
+	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
+		r.con.warningf("no collision hulls were found")
+	}
+}
+
+// sayTimings prints the times on standard error if that is wanted.
+func (r *checkRun) sayTimings() {
+	if r.settings.timings {
+		fmt.Fprintf(os.Stderr, "%s\n", r.timings())
+	}
 }
 
 // timings returns the times in seconds, and the number of files found in the cache, as JSON.

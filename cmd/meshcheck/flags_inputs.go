@@ -68,11 +68,9 @@ func (s *settings) gather(ctx context.Context, con *console, named []string, ski
 			return nil, &failure{statusUsage, fmt.Errorf("--files-from %s: %w", shown(from), fserror.Cause(err)), ""}
 		}
 	}
-	files, err := input.Gather(ctx, named, listed, input.Options{
-		Exclude: s.inputs.exclude, ExcludeBelow: s.Exclude, Folder: s.Folder,
-		AllowEmpty: s.AllowEmpty, ModelsOnly: s.inputs.modelsOnly, Skip: skip,
-		Outputs: s.outputs, Warn: func(path, text string) { con.warningf("%s: %s", shown(path), text) },
-	})
+	o := s.inputOptions()
+	o.Skip, o.Warn = skip, func(path, text string) { con.warningf("%s: %s", shown(path), text) }
+	files, err := input.Gather(ctx, named, listed, o)
 	var empty *input.EmptyError
 	switch {
 	case errors.As(err, &empty):
@@ -86,6 +84,14 @@ func (s *settings) gather(ctx context.Context, con *console, named []string, ski
 		con.warningf("no file to check: %s", s.inputs.noFile())
 	}
 	return files, err
+}
+
+// inputOptions returns the options for the search of files, without what it calls.
+func (s *settings) inputOptions() input.Options {
+	return input.Options{
+		Exclude: s.inputs.exclude, ExcludeBelow: s.Exclude, Folder: s.Folder,
+		AllowEmpty: s.AllowEmpty, ModelsOnly: s.inputs.modelsOnly, Outputs: s.outputs,
+	}
 }
 
 // noFile returns the reason why there is no file to check.

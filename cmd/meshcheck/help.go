@@ -26,6 +26,7 @@ const (
 
 Examples:
   meshcheck -o report.html chair.glb         a page with all places to fix
+  meshcheck watch --open chair.glb           the page, again with each save
   meshcheck -o marked.glb chair.glb          the findings painted on the model
   meshcheck --checks self,parts scene.glb    objects against each other as well
   meshcheck --clearance 0.4mm assembly.glb   objects that are too near as well
@@ -81,7 +82,7 @@ var optionGroups = []struct {
 	{"What to check", []string{"checks", "parts-of", "clearance", "unit", "profile", "hull-names", "hulls", "against", "uv-profile", "lightmap"}},
 	{"What fails", []string{"fail-on", "policy", "tolerance", "allow", "hull-gap", "hull-excess",
 		"uv-unique", "uv-padding", "since", "baseline", "reason", "until", "config", "no-config"}},
-	{"Reports", []string{"output", "format", "json", "touch", "max-findings", "quiet", "timings"}},
+	{"Reports", []string{"output", "format", "json", "touch", "max-findings", "open", "quiet", "timings"}},
 	{"Many files", []string{"exclude", "files-from", "models-only", "allow-empty", "shard", "cache", "threads", "memory", "timeout", "max-triangles"}},
 	{"Other options", []string{"schema", "no-descriptions", "help", "version"}},
 }

@@ -49,6 +49,8 @@ type Options struct {
 	// that format. The ending of the name identifies a model, or else its content. Named files,
 	// and files of globs with an ending, are not skipped.
 	Skip func(path, ending string)
+	// Entered, if not nil, is called with each folder that is read.
+	Entered func(folder string)
 }
 
 // EmptyError says that a folder or glob has no models.

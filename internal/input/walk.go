@@ -71,6 +71,9 @@ func (w *walker) folder(path, rel, real string) {
 	if w.ctx.Err() != nil || !w.reached(path, real) {
 		return
 	}
+	if w.options.Entered != nil {
+		w.options.Entered(path)
+	}
 	w.open = append(w.open, real)
 	defer func() { w.open = w.open[:len(w.open)-1] }()
 	// path may have more links than the system follows, some tens.

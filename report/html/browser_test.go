@@ -81,6 +81,12 @@ func openPage(t *testing.T, browser context.Context, r *report.Report, before ..
 	if err := os.WriteFile(path, []byte(htmlOf(t, r)), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	return openAddress(t, browser, "file://"+strings.NewReplacer("#", "%23", " ", "%20").Replace(path), before...)
+}
+
+// openAddress is openPage for a page that is somewhere already.
+func openAddress(t *testing.T, browser context.Context, address string, before ...chromedp.Action) *tab {
+	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
@@ -96,7 +102,7 @@ func openPage(t *testing.T, browser context.Context, r *report.Report, before ..
 	})
 	b.run(log.Enable(), emulation.SetDeviceMetricsOverride(1280, 800, 1, false))
 	b.run(before...)
-	b.run(chromedp.Navigate("file://" + strings.NewReplacer("#", "%23", " ", "%20").Replace(path)))
+	b.run(chromedp.Navigate(address))
 	return b
 }
 

@@ -65,17 +65,22 @@ func icon(name string) string { return cmp.Or(icons[name], name) }
 // and says what it leaves out; the JSON report has everything. The same report gives the same
 // bytes. The only errors are those of w.
 func Write(w io.Writer, r *report.Report, models assets.List) error {
+	return execute(w, newPageView(r, models))
+}
+
+func execute(w io.Writer, p *pageView) error {
 	b := bufio.NewWriterSize(w, 1<<16)
-	if err := page().Execute(b, newPageView(r, models)); err != nil {
+	if err := page().Execute(b, p); err != nil {
 		return err
 	}
 	return b.Flush()
 }
 
-// contentPolicy allows only this page's own style and script, and pictures embedded in the page.
-func contentPolicy() string {
+// contentPolicy allows only the page's own style and the given script, and pictures embedded in the
+// page.
+func contentPolicy(script string) string {
 	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " +
-		"style-src " + fingerprint(style()) + "; script-src " + fingerprint(script())
+		"style-src " + fingerprint(style()) + "; script-src " + fingerprint(script)
 }
 
 // fingerprint returns text as a hash source of a content security policy.

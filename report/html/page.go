@@ -40,6 +40,7 @@ type (
 		Chips                          []chipView
 		Index                          *indexView // of several files
 		Options                        []fact
+		Served                         *Served // nil for a page in a file
 	}
 	// verdictCount is a number of files with a verdict.
 	verdictCount struct{ N, Word, Class string }
@@ -60,7 +61,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 		Version: r.Version,
 		Verdict: verdict,
 		Class:   statusClass(s.Status),
-		Policy:  contentPolicy(),
+		Policy:  contentPolicy(script()),
 		Style:   template.CSS(style()),
 		Script:  template.JS(script()),
 		Summary: wording.GroupedCount(s.Files, "file") + besides(s),

@@ -27,11 +27,19 @@ var script = sync.OnceValue(func() string {
 	var b strings.Builder
 	b.WriteString(colorScript())
 	for _, name := range viewerModules {
-		source := importStatement.ReplaceAllString(viewerFile(name+".js"), "")
-		b.WriteString(exportWord.ReplaceAllString(source, ""))
+		b.WriteString(moduleText(name))
 	}
 	return b.String()
 })
+
+// servedScript is script with the module that follows a server.
+var servedScript = sync.OnceValue(func() string { return script() + moduleText("served") })
+
+// moduleText returns a module for the scope that all share.
+func moduleText(name string) string {
+	source := importStatement.ReplaceAllString(viewerFile(name+".js"), "")
+	return exportWord.ReplaceAllString(source, "")
+}
 
 // style returns the style sheets of the page and its 3D view.
 var style = sync.OnceValue(func() string { return colorStyle() + pageStyle + viewerFile("viewer.css") })

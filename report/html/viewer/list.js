@@ -3,7 +3,7 @@ import { grouped } from "./math.js";
 
 // Elements that can be selected: for hulls the group and its findings, for UV sheets pairs of
 // islands.
-const PLACES = ".region, .pair, .body, .fault, .islandpair";
+export const PLACES = ".region, .pair, .body, .fault, .islandpair";
 
 // List is the part of the page about one file: its regions, pairs of objects and collision hulls,
 // the rows of their findings and the filters above them. All of it is in the page already; List
@@ -54,9 +54,10 @@ export class List {
     filters.querySelector("input, select")?.focus();
   }
 
+  // choose selects a place, and is done when the view shows it.
   choose(place) {
     if (place.matches(".islandpair")) return this.events.islands(place);
-    this.events.select(stageOf(place), regionOf(place), null);
+    return this.events.select(stageOf(place), regionOf(place), null);
   }
 
   chooseRow(row) {

@@ -28,7 +28,8 @@ class Page {
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.follow());
     this.waiting()?.classList.add("coming");
-    afterPaint(() => this.begin());
+    // ready is done when the view shows what the URL names, or the worst place.
+    this.ready = new Promise((done) => afterPaint(() => this.begin().finally(done)));
   }
 
   listOf(file, work) {
@@ -73,7 +74,7 @@ class Page {
     const id = location.hash.slice(1).replace(/-findings$/, "");
     const place = document.getElementById(id);
     if (!place?.matches(".region, .pair, .body, .fault, .islandpair")) return false;
-    this.lists.get(place.closest(".work").dataset.file).choose(place);
+    await this.lists.get(place.closest(".work").dataset.file).choose(place);
     return true;
   }
 
@@ -324,7 +325,7 @@ function named(place) {
 
 // address sets the URL of the page to that of a place, or of the page alone for null. Browsers may
 // refuse it, for instance if it changes very often.
-function address(place) {
+export function address(place) {
   try {
     history.replaceState(history.state, "", place ? "#" + place.id : location.pathname + location.search);
   } catch {}
@@ -379,4 +380,5 @@ function theme(page) {
 }
 
 copyLines();
-theme(new Page());
+export const page = new Page();
+theme(page);

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pkg/browser"
+
+	"github.com/meshcheck/meshcheck/report/formats"
+)
+
+// isPage reports whether the report at a path is the page.
+func isPage(path string) bool {
+	format, err := formats.FormatOf(path)
+	return err == nil && format == "html"
+}
+
+// validOpen fails for --open without a page.
+func (s *settings) validOpen() error {
+	if s.open && !slices.ContainsFunc(s.outputs, isPage) {
+		return &failure{statusUsage, errors.New("--open needs a page to open: -o with a path that ends in .html"), "meshcheck --open -o report.html model.glb"}
+	}
+	return nil
+}
+
+// open opens the pages among the written reports in the browser.
+func (c *console) open(written []string) {
+	for _, path := range written {
+		if !isPage(path) {
+			continue
+		}
+		address, err := fileURL(path)
+		if err == nil {
+			err = browse(address)
+		}
+		if err != nil {
+			c.warningf("no browser opens %s: %v", shown(path), err)
+		}
+	}
+}
+
+// fileURL returns the address of a file, with characters of its name escaped that mean something in
+// an address.
+func fileURL(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path // a drive
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String(), nil
+}
+
+// patience is how long a browser may take to say that it cannot be started. Some programs that start
+// one end only with it.
+const patience = 3 * time.Second
+
+// browse opens an address in the browser of the user.
+func browse(address string) error {
+	browser.Stdout, browser.Stderr = io.Discard, io.Discard
+	done := make(chan error, 1)
+	go func() { done <- browser.OpenURL(address) }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(patience):
+		return nil
+	}
+}
