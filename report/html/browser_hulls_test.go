@@ -57,7 +57,7 @@ func TestBrowserHulls(t *testing.T) {
 		t.Errorf("%d pixels of hulls", n)
 	}
 	legend := eval[string](b, `[...document.querySelectorAll(".view .scale")].filter((e) => e.checkVisibility()).map((e) => e.textContent).join("; ")`)
-	if legend != "mesh out of its hulls 0732 mm; hulls off the mesh 01 m" {
+	if legend != "mesh outside its hulls 0732 mm; hulls beyond the mesh 01 m" {
 		t.Errorf("the legend says %q", legend)
 	}
 	whole := b.distance()
@@ -65,7 +65,7 @@ func TestBrowserHulls(t *testing.T) {
 	if b.distance() >= whole {
 		t.Error("the place is not framed")
 	}
-	if text := eval[string](b, `document.querySelector(".view .measure").textContent + " " + document.querySelector(".view .now").textContent`); text != "1 m hull excess, 1 m, 4 of 4" {
+	if text := eval[string](b, `document.querySelector(".view .measure").textContent + " " + document.querySelector(".view .now").textContent`); text != "1 m hull beyond its mesh, 1 m, 4 of 4" {
 		t.Errorf("beside the place stands %q", text)
 	}
 	img = b.screenshot(".view canvas")

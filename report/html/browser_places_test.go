@@ -152,7 +152,7 @@ func TestBrowserCleanModel(t *testing.T) {
 	if got := seen("clean/torus.stl"); got != "xray whole" {
 		t.Errorf("beside a clean model stand %q", got)
 	}
-	if got := seen("kinds/only_degenerate.stl"); got != "isolate xray frame whole numbers blender maya" {
+	if got := seen("kinds/only_degenerate.stl"); got != "isolate xray frame whole blender maya numbers" {
 		t.Errorf("beside a model with damaged triangles stand %q", got)
 	}
 }

@@ -305,7 +305,7 @@ function poster(picture) {
   const copy = new Image();
   copy.className = "poster";
   copy.src = picture.src;
-  copy.alt = "";
+  copy.alt = picture.alt;
   return copy;
 }
 
