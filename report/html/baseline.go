@@ -24,20 +24,20 @@ func (v acceptView) Accepted() bool { return v.State == report.BaselineAccepted.
 
 // actions knows the issues of a file and the lines that accept its failures.
 type actions struct {
-	file  *report.File
-	cures map[check.Ref]string
+	file   *report.File
+	issues map[check.Ref]*report.Issue
 	// changes are what has changed since an earlier report.
 	changes map[check.Ref]report.Change
 	line    func(at check.Ref) string
 }
 
-func newActions(r *report.Report, i int) *actions {
-	a := &actions{file: &r.Files[i], cures: map[check.Ref]string{}, line: baseline.LinesFor(&r.Files[i])}
-	if c := r.Files[i].Changes; c != nil {
+func newActions(f *report.File, issues []report.Issue) *actions {
+	a := &actions{file: f, issues: map[check.Ref]*report.Issue{}, line: baseline.LinesFor(f)}
+	if c := f.Changes; c != nil {
 		a.changes = c.Places
 	}
-	for _, is := range report.IssuesOf(r, i) {
-		a.cures[is.At] = is.WhatToDo()
+	for i := range issues {
+		a.issues[issues[i].At] = &issues[i]
 	}
 	return a
 }
@@ -45,7 +45,10 @@ func newActions(r *report.Report, i int) *actions {
 // of returns the view for one issue.
 func (a *actions) of(at check.Ref) acceptView {
 	f := a.file
-	v := acceptView{Do: a.cures[at], Line: a.line(at)}
+	v := acceptView{Line: a.line(at)}
+	if is := a.issues[at]; is != nil {
+		v.Do = is.WhatToDo()
+	}
 	if c := a.changes[at]; c.State != report.ChangeNone {
 		v.Change, v.What = c.Text(), wording.Printable(c.What, wording.PathLimit)
 	}
@@ -59,9 +62,9 @@ func (a *actions) of(at check.Ref) acceptView {
 }
 
 // addActions adds to everything on a page what to do about it and the decisions of the baseline.
-func (v *fileView) addActions(r *report.Report, i int) {
-	v.Accepted = report.BaselineTally(&r.Files[i])
-	a := newActions(r, i)
+func (v *fileView) addActions(f *report.File, issues []report.Issue) {
+	v.Accepted = report.BaselineTally(f)
+	a := newActions(f, issues)
 	v.addAccepts(a.of)
 	for i := range v.Regions {
 		r := &v.Regions[i]

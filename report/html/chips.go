@@ -66,7 +66,7 @@ func chipsOf(id string, totals *check.Totals, allowed int, failing func(check.Ru
 func newChip(r check.Rule, totals *check.Totals, fails bool) chipView {
 	c := chipView{
 		Rules: r.String(), Label: r.Label(), Fails: fails, Shown: fails || r != check.Touch && !r.WithinPrecision(),
-		Of: map[bool]string{true: "between objects"}[check.Between.Has(r.Check())],
+		Of: wording.When(check.Between.Has(r.Check()), "between objects"),
 	}
 	severity := check.Severity(slices.IndexFunc(totals[r][:], func(n int) bool { return n > 0 }))
 	c.Class, c.Icon = colorOf(r, severity), iconOf(r, severity)

@@ -62,7 +62,7 @@ type (
 	partView struct{ Name, First, Triangles string }
 )
 
-func newFileView(r *report.Report, i int, model *assets.File, free *budget) fileView {
+func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.File, free *budget) fileView {
 	f := &r.Files[i]
 	v := fileView{
 		model:   model,
@@ -87,7 +87,7 @@ func newFileView(r *report.Report, i int, model *assets.File, free *budget) file
 	v.UV = newUVView(v.ID, f, model, free)
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
-	v.addActions(r, i)
+	v.addActions(f, issues)
 	if v.Between != nil { // the view and the baseline identify pairs by index in the result
 		slices.SortStableFunc(v.Between.Pairs, func(p, q pairView) int { return report.AcceptedLast(p.Accepted(), q.Accepted()) })
 	}

@@ -15,9 +15,9 @@ type placeIDs struct {
 	file         string // distinguishes the places of several files
 }
 
-// newPlaceIDs returns those of file number i of r. A file that occurs twice has none the second
+// newPlaceIDs returns those of file number i of r, which has the given issues. A file that occurs twice has none the second
 // time.
-func newPlaceIDs(r *report.Report, i int) placeIDs {
+func newPlaceIDs(r *report.Report, i int, issues []report.Issue) placeIDs {
 	ids := placeIDs{fingerprints: map[check.Ref]string{}}
 	for k := range r.Files[:i] {
 		if r.Files[k].Path == r.Files[i].Path {
@@ -28,7 +28,7 @@ func newPlaceIDs(r *report.Report, i int) placeIDs {
 		sum := sha256.Sum256([]byte(r.Files[i].Path))
 		ids.file = "-" + hex.EncodeToString(sum[:4])
 	}
-	for _, is := range report.IssuesOf(r, i) {
+	for _, is := range issues {
 		if is.At.Index >= 0 && is.Fingerprint != "" {
 			ids.fingerprints[is.At] = is.Fingerprint
 		}

@@ -14,18 +14,12 @@ import (
 type (
 	// indexView lists the files of a page, the worst first.
 	indexView struct {
-		Bar []barView
+		Bar []verdictCount
 		// Rows are the files that failed, Causes those that were not checked, by cause, and Passed
 		// those that passed.
 		Rows   []rowView
 		Causes []causeView
 		Passed []rowView
-	}
-	// barView is the share of the files with a verdict, in per cent of all.
-	barView struct {
-		verdictCount
-		Status string
-		Share  float64
 	}
 	// causeView is a reason why files were not checked.
 	causeView struct {
@@ -44,10 +38,14 @@ type (
 	}
 )
 
-// indexOf returns the index of the files on the page. The worst issues of the files are in the order
-// of the files.
-func indexOf(p *pageView, rows []report.Row, worst []*report.Issue) *indexView {
-	v := &indexView{}
+// newIndexView returns the index of the files on a page. The worst issues of the files are in the
+// order of the files.
+func newIndexView(r *report.Report, p *pageView, worst []*report.Issue) *indexView {
+	v := &indexView{Bar: p.Tally}
+	rows := make([]report.Row, len(p.Files))
+	for i := range rows {
+		rows[i] = report.RowOf(&r.Files[i], r.OptionsOf(&r.Files[i]))
+	}
 	shared := commonFolder(rows)
 	order := make([]int, len(p.Files))
 	for i := range order {
@@ -142,17 +140,4 @@ func commonFolder(rows []report.Row) string {
 		}
 	}
 	return shared
-}
-
-// barOf returns the shares of the verdicts.
-func barOf(counts []verdictCount, numbers []int) (bar []barView) {
-	all := 0
-	for _, n := range numbers {
-		all += n
-	}
-	for i, c := range counts {
-		status := map[string]string{"fail": "fail", "pass": "pass", "unchecked": "not checked"}[c.Class]
-		bar = append(bar, barView{c, status, 100 * float64(numbers[i]) / float64(all)})
-	}
-	return bar
 }

@@ -42,10 +42,13 @@ type (
 		Options                        []fact
 		Served                         *Served // nil for a page in a file
 	}
-	// verdictCount is a number of files with a verdict.
-	verdictCount struct{ N, Word, Class string }
-	kindView     struct{ Name, Meaning string }
-	kindCount    struct {
+	// verdictCount is a number of files with a verdict, and their share of all in per cent.
+	verdictCount struct {
+		N, Word, Class, Status string
+		Share                  float64
+	}
+	kindView  struct{ Name, Meaning string }
+	kindCount struct {
 		kindView
 		N string
 	}
@@ -89,32 +92,22 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	files := r.Files[:take(&free.files, len(r.Files), len(r.Files))]
 	p.Files, p.MoreFiles = make([]fileView, len(files)), len(r.Files)-len(files)
 	pictures := pictureShares(files, models, picturesPerPage)
+	worst := make([]*report.Issue, len(files))
 	for _, i := range failingFirst(files, models) {
 		free.pictures += pictures[i] // in addition to what the files before have left
-		p.Files[i] = newFileView(r, i, models.Of(i), free)
-		newPlaceIDs(r, i).nameAll(&p.Files[i])
-		p.View = p.View || len(p.Files[i].Excerpts) > 0
-	}
-	if p.Heading == "" {
-		p.Index = newIndexView(r, p, s)
-	}
-	return p
-}
-
-// newIndexView returns the index of the files on a page.
-func newIndexView(r *report.Report, p *pageView, s report.Summary) *indexView {
-	rows, worst := make([]report.Row, len(p.Files)), make([]*report.Issue, len(p.Files))
-	for i := range rows {
-		f := &r.Files[i]
-		rows[i] = report.RowOf(f, r.OptionsOf(f))
 		issues := report.IssuesOf(r, i)
+		p.Files[i] = newFileView(r, i, issues, models.Of(i), free)
+		newPlaceIDs(r, i, issues).nameAll(&p.Files[i])
+		p.View = p.View || len(p.Files[i].Excerpts) > 0
 		if k := slices.IndexFunc(issues, func(is report.Issue) bool { return !is.Accepted() }); k >= 0 {
-			worst[i] = &issues[k]
+			is := issues[k] // a copy, so that the others can be freed
+			worst[i] = &is
 		}
 	}
-	v := indexOf(p, rows, worst)
-	v.Bar = barOf(p.Tally, slices.DeleteFunc([]int{s.Failed, s.NotChecked, s.Passed}, func(n int) bool { return n == 0 }))
-	return v
+	if p.Heading == "" {
+		p.Index = newIndexView(r, p, worst)
+	}
+	return p
 }
 
 // verdictCounts returns how many files have each verdict, the most urgent first.
@@ -125,7 +118,8 @@ func verdictCounts(s report.Summary) (counts []verdictCount) {
 		status check.Status
 	}{{s.Failed, "failed", check.Fail}, {s.NotChecked, "not checked", check.NotChecked}, {s.Passed, "passed", check.Pass}} {
 		if c.n > 0 {
-			counts = append(counts, verdictCount{wording.Grouped(c.n), c.word, statusClass(c.status)})
+			share := 100 * float64(c.n) / float64(s.Failed+s.NotChecked+s.Passed)
+			counts = append(counts, verdictCount{wording.Grouped(c.n), c.word, statusClass(c.status), c.status.String(), share})
 		}
 	}
 	return counts
