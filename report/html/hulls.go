@@ -49,14 +49,16 @@ type (
 	hullView struct {
 		Name, Shape, Scheme     string
 		Vertices, Faces, Volume string
-		Faults                  []ruleCard
+		Faults                  []faultKind
 	}
+	// faultKind is a rule that a hull breaks, with the severity of the findings.
+	faultKind struct{ Name, Severity string }
 	// faultView shows one finding about hulls.
 	faultView struct {
 		ID              string
 		Group, Number   int
 		Severity        string
-		Rule            ruleView
+		Rule            string
 		Who, Reason     string
 		Size, Limit, At string
 		Facts           []fact
@@ -162,14 +164,20 @@ func newHullView(f *report.File, g *check.HullGroup, number int) hullView {
 			counts[w.Rule][w.Severity]++
 		}
 	}
-	v.Faults = cardsOf(&counts, check.Hulls)
+	for _, s := range check.Severities() {
+		for _, r := range check.Hulls.Rules() {
+			if counts[r][s] > 0 {
+				v.Faults = append(v.Faults, faultKind{r.String(), s.String()})
+			}
+		}
+	}
 	return v
 }
 
 func newFaultView(f *report.File, g *check.HullGroup, number int) faultView {
 	h := &g.Findings[number]
 	v := faultView{
-		Number: number, Severity: h.Severity.String(), Rule: newRuleView(h.Rule),
+		Number: number, Severity: h.Severity.String(), Rule: h.Rule.String(),
 		Who: wording.HullNames(f.Result, g, h), Reason: wording.Printable(h.Reason, 2*wording.NameLimit),
 		Size: hullSize(f, h, h.Value),
 	}

@@ -47,12 +47,8 @@ type (
 		N, Word, Class, Status string
 		Share                  float64
 	}
-	kindView  struct{ Name, Meaning string }
-	kindCount struct {
-		kindView
-		N string
-	}
-	fact struct{ Name, Value string }
+	kindCount struct{ Name, N string }
+	fact      struct{ Name, Value string }
 )
 
 func newPageView(r *report.Report, models assets.List) *pageView {
@@ -147,12 +143,11 @@ func kindCounts(c check.Counts) []kindCount {
 	var out []kindCount
 	for _, k := range check.Self.Rules() {
 		if n := c.Of(k); n > 0 && !k.WithinPrecision() {
-			out = append(out, kindCount{kindView{k.String(), report.MeaningHere(k, n, c.Failed[k], nil)}, wording.Grouped(n)})
+			out = append(out, kindCount{k.String(), wording.Grouped(n)})
 		}
 	}
-	if n, failed := report.WithinPrecision(&c); n > 0 {
-		text := report.DescribeWithinPrecision(failed)
-		out = append(out, kindCount{kindView{"precision", strings.ToUpper(text[:1]) + text[1:] + "."}, wording.Grouped(n)})
+	if n, _ := report.WithinPrecision(&c); n > 0 {
+		out = append(out, kindCount{"precision", wording.Grouped(n)})
 	}
 	return out
 }

@@ -45,7 +45,7 @@ type (
 	// breachView is a rule that a sheet breaks.
 	breachView struct {
 		ID, Severity string
-		Rule         ruleView
+		Rule         string
 		Fix, Reason  string
 		Painted      bool // in the picture, in the colour of the rule
 		Index        int
@@ -103,7 +103,7 @@ func newSheetView(id string, f *report.File, l *layout.Layout, number int, free 
 	for k := range s.Findings {
 		found := &s.Findings[k]
 		v.Breaches = append(v.Breaches, breachView{
-			ID: fmt.Sprintf("%s-%d", id, k), Severity: found.Severity.String(), Rule: newRuleView(found.Rule), Index: k,
+			ID: fmt.Sprintf("%s-%d", id, k), Severity: found.Severity.String(), Rule: found.Rule.String(), Index: k,
 			Reason: wording.Printable(found.Reason, wording.PathLimit), Painted: palette.Of(found.Rule, found.Severity) != palette.RGB{},
 		})
 		if found.Severity != check.Info && !told[found.Rule] {
