@@ -63,7 +63,7 @@ func newFoldView(id string, f *report.File, e report.RegionEntry) *foldView {
 		Counts:   kindCounts(total.Counts),
 		Parts:    wording.RegionParts(e.Mesh(), &total),
 		More:     max(len(total.Parts)-wording.PartsPerRegion, 0),
-		Severity: unbroken(e.Size(f.Unit)),
+		Severity: e.Size(f.Unit),
 		Accepted: e.Accepted(f),
 	}
 	if len(f.Result.Meshes) > 1 {

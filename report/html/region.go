@@ -54,11 +54,6 @@ type (
 	}
 )
 
-// unbroken lets a list of sizes be broken only between sizes.
-func unbroken(sizes string) string {
-	return strings.NewReplacer(", ", ", ", " ", "\u00a0").Replace(sizes)
-}
-
 // scopePhrase says in words between what a region's findings are.
 func scopePhrase(scopes string) string {
 	return map[string]string{
@@ -123,7 +118,7 @@ func newRegionView(meshID string, id int, f *report.File, m *check.Mesh, finding
 		InParts:  joined(r.Parts...),
 		Counts:   kindCounts(r.Counts),
 		Parts:    wording.RegionParts(m, r),
-		Severity: unbroken(wording.RegionSize(r, f.Unit)),
+		Severity: wording.RegionSize(r, f.Unit),
 		Findings: newFindingsView(f, m, findings, rows),
 	}
 	v.Where = scopePhrase(v.Scopes)

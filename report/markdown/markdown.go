@@ -165,6 +165,11 @@ func (p *page) file(r *report.Report, i int) {
 	if lines := report.NotChecked(f); len(lines) > 0 {
 		p.add("\nNot checked: %s\n", plainText(strings.Join(lines, "; ")))
 	}
+	if f.Result != nil {
+		if fails := report.ToFix(f, r.OptionsOf(f), wording.Count); fails != "" {
+			p.add("\n%s\n", fails)
+		}
+	}
 	lines := report.FirstWarnings(f, "warning: ")
 	issues := report.IssuesOf(r, i)
 	if f.Result != nil {
