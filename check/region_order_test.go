@@ -66,3 +66,28 @@ func TestIssuesInOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestFingerprintWithoutPolicy: a region with findings of several rules has the same fingerprint
+// whichever of them fail.
+func TestFingerprintWithoutPolicy(t *testing.T) {
+	fingerprint := func(gravest check.Rule, p check.Policy) string {
+		counts := check.Counts{ByRule: [check.TriangleRules]int{check.Crossing: 1, check.Overlap: 2}}
+		for _, rule := range []check.Rule{check.Crossing, check.Overlap} {
+			if p.Of(rule).Severity == check.Error {
+				counts.Failed[rule] = counts.ByRule[rule]
+			}
+		}
+		box := geom.Box{Max: geom.Vec{1, 1, 1}}
+		r := check.Result{Meshes: []check.Mesh{{Name: "m", Box: box, Counts: counts, RegionCount: 1, Regions: []check.Region{{Counts: counts, Box: box, Number: 1}}}}}
+		r.Put(&check.SelfResult{})
+		issues := r.Issues(check.Options{Policy: p})
+		if len(issues) != 1 || issues[0].Rule != gravest {
+			t.Fatalf("%d issues, the first is %+v", len(issues), issues[0])
+		}
+		return issues[0].Fingerprint
+	}
+	want := fingerprint(check.Crossing, nil)
+	if got := fingerprint(check.Overlap, check.Policy{check.Crossing: {Severity: check.Warning}}); got != want || got == "" {
+		t.Errorf("the fingerprint is %s if crossings are warnings, and %s without a policy", got, want)
+	}
+}
