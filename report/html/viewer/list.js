@@ -111,6 +111,13 @@ export class List {
     return this.places.filter((r) => !r.hidden);
   }
 
+  // total returns how many places there are: those in sight or, if the filters hide none, also those
+  // that are not on the page.
+  total() {
+    const seen = this.visible().length;
+    return seen < this.places.length ? seen : seen + Number(this.work.querySelector("[data-left]")?.dataset.left || 0);
+  }
+
   // step selects the next place that passes the filter, cyclically.
   step(by) {
     const list = this.visible();
