@@ -73,7 +73,7 @@ func view(ctx context.Context, path string, s *settings) error {
 	models := r.finder(filepath.Dir(path))
 	r.reports.Models = make(assets.List, len(rep.Files))
 	for i := range rep.Files {
-		if r.reports.Models[i], err = r.draw(ctx, models, &rep.Files[i], r.reports.Needs(), len(rep.Files)); err != nil {
+		if r.reports.Models[i], err = r.draw(ctx, models, &rep.Files[i], r.reports.Needs().For(&rep.Files[i], len(rep.Files)), len(rep.Files)); err != nil {
 			return err
 		}
 	}

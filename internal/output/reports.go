@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
@@ -32,7 +33,7 @@ type Reports struct {
 	kept        []report.File
 	rows        []report.Row
 	base        *check.Options // of files without their own
-	added       int
+	detailed    []int // the files that pages show in detail, the worst first
 	stores      []*atomicfile.Spill
 	spool       *json.Spool // nil if no JSON report grows file by file
 	lines       *lines      // nil if no report of lines in a file does
@@ -194,10 +195,31 @@ func (r *Reports) Add(f report.File, members []byte, model *assets.File) {
 		r.rows = append(r.rows, report.RowOf(&f, cmp.Or(f.Options, r.base)))
 	}
 	if needs.Files {
-		f.Forget(needs.At(r.added))
+		f.Forget(needs)
 		r.kept, r.Models = append(r.kept, f), append(r.Models, model)
+		r.limitDetails(needs)
 	}
-	r.added++
+}
+
+// limitDetails drops what pages show in detail of the least bad file, if they have no room for the
+// one that was added last.
+func (r *Reports) limitDetails(needs report.Needs) {
+	if !needs.Excerpt {
+		return
+	}
+	last := len(r.kept) - 1
+	at, _ := slices.BinarySearchFunc(r.detailed, last, func(i, j int) int {
+		return cmp.Or(report.CompareRows(&r.rows[i], &r.rows[j]), cmp.Compare(i, j))
+	})
+	if r.detailed = slices.Insert(r.detailed, at, last); len(r.detailed) <= report.FilesPerPage {
+		return
+	}
+	least := r.detailed[report.FilesPerPage]
+	r.detailed = r.detailed[:report.FilesPerPage]
+	r.kept[least].Forget(needs.Beyond())
+	if m := r.Models[least]; m != nil {
+		m.Excerpt = nil
+	}
 }
 
 // Files returns the files that were added, nil if no report needs them all at once.

@@ -2,6 +2,7 @@ package html
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -59,17 +60,21 @@ func TestBrowserIndex(t *testing.T) {
 	b.wait(`location.hash === document.querySelector(".index .row a").hash`)
 }
 
-// Files that were not checked for the same cause stand together, and the folder that all files are in
-// is in no row.
+// Files that were not checked for the same cause have one, and the folder that all files are in is in
+// no row.
 func TestIndex(t *testing.T) {
 	v := newPageView(verdicts(2, 3, 1), nil).Index
-	if len(v.Rows) != 2 || len(v.Causes) != 1 || len(v.Causes[0].Rows) != 3 || len(v.Passed) != 1 {
-		t.Fatalf("%d fail, %d causes, %d pass", len(v.Rows), len(v.Causes), len(v.Passed))
+	if d := v.Data; len(d.Rows) != 6 || len(d.Causes) != 1 || len(d.Folders) != 2 || len(d.Kinds) != 1 {
+		t.Fatalf("%d rows, causes %q, folders %q, kinds %q", len(d.Rows), d.Causes, d.Folders, d.Kinds)
 	}
-	if row := v.Rows[0]; row.Name != "chair-0.glb" || row.Folder != "props/" || row.Places == "" || row.Worst == "" {
-		t.Errorf("the first row is %+v", row)
+	want := []any{0, 0, "chair-0.glb", 1, "seat ↔ leg_front_left, 4.2 mm deep", 0, "#file-" + pathHash("models/props/chair-0.glb")}
+	if row := v.Data.Rows[0]; !slices.Equal(row, want) {
+		t.Errorf("the first row is %v, want %v", row, want)
 	}
-	if row := v.Passed[0]; row.Folder != "" || row.Places != "" {
+	if row := v.Rows[0]; row.Path != "props/chair-0.glb" || row.Verdict != "FAIL" || row.Places != "1" || row.Why != want[4] {
+		t.Errorf("the first row in words is %+v", row)
+	}
+	if row := v.Rows[5]; row.Path != "clean-0.stl" || row.Places != "" || row.Why != "" {
 		t.Errorf("the row that passes is %+v", row)
 	}
 }
