@@ -186,6 +186,26 @@ func (b *tab) wait(expression string) {
 	}
 }
 
+// arrive waits until an expression is true on whatever page the tab shows. A page that is replaced while
+// it is asked gives no answer.
+func (b *tab) arrive(expression string) {
+	b.t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		var done bool
+		if err := chromedp.Run(b.ctx, chromedp.Evaluate(expression, &done)); err == nil && done {
+			return
+		}
+	}
+	b.t.Fatalf("waiting for %s", expression)
+}
+
+// openFile opens a file of a page of several.
+func (b *tab) openFile(path string) {
+	b.t.Helper()
+	b.run(chromedp.Evaluate(`location.hash = document.querySelector("noscript[data-path=`+"'"+path+"'"+`]").dataset.named`, nil))
+	b.wait(`document.querySelector("article.file h2 bdi")?.textContent === ` + quoted(path))
+}
+
 // view returns a data attribute of the view.
 func (b *tab) view(name string) string {
 	b.t.Helper()

@@ -118,7 +118,7 @@ func (p *pageView) writeSection(w io.Writer, f *fileView, section []byte) error 
 	for _, tag := range []string{"<noscript>", "</noscript>"} {
 		section = bytes.ReplaceAll(section, []byte(tag), nil)
 	}
-	_, err := fmt.Fprintf(w, "\n<noscript class=\"file\" data-named=%q data-number=\"%d\">%s</noscript>", f.ID, f.Number, section)
+	_, err := fmt.Fprintf(w, "\n<noscript class=\"file\" data-named=%q data-path=\"%s\">%s</noscript>", f.ID, template.HTMLEscapeString(f.Folder+f.Name), section)
 	return err
 }
 

@@ -70,7 +70,7 @@ var (
 // page's own script and embedded pictures.
 func activeTags(page string) []string {
 	page = strings.Replace(page, `<script type="module">`+script(), "<own>", 1)
-	page = regexp.MustCompile(`<script type="application/(json|octet-stream)"[^<>]*>|<img class="picture" src="data:image/png;base64,[A-Za-z0-9&#;+/=]*"`).
+	page = regexp.MustCompile(`<script type="application/(json|octet-stream)"[^<>]*>|<img class="picture" src="data:image/png;base64,[A-Za-z0-9&#;+/=]*"|<link rel="icon" href="data:image/svg[^"]*"`).
 		ReplaceAllString(page, "<data")
 	var found []string
 	for _, tag := range tags.FindAllString(page, -1) {
@@ -128,7 +128,7 @@ func TestHTMLIsolatesNames(t *testing.T) {
 			}
 		}
 	}
-	page := regexp.MustCompile(`<bdi[^>]*>[^<]*</bdi>|<title>[^<]*</title>|<option[^>]*>[^<]*</option>|<script type="application/json"[^<]*</script>`).ReplaceAllString(htmlOf(t, r), "")
+	page := regexp.MustCompile(`<bdi[^>]*>[^<]*</bdi>|<title>[^<]*</title>|<option[^>]*>[^<]*</option>|<script type="application/json"[^<]*</script>|data-path="[^"]*"`).ReplaceAllString(htmlOf(t, r), "")
 	if i := strings.Index(page, name); i >= 0 {
 		t.Errorf("a name outside of bdi: %s", page[max(0, i-80):i+40])
 	}
@@ -168,7 +168,7 @@ func TestHTMLIsWellFormed(t *testing.T) {
 		page := strings.Replace(htmlOf(t, r), script(), "", 1)
 		for _, m := range elements.FindAllStringSubmatch(page, -1) {
 			switch tag := m[2]; {
-			case tag == "meta" || tag == "input" || tag == "img" || strings.HasSuffix(m[3], "/"):
+			case tag == "meta" || tag == "link" || tag == "input" || tag == "img" || strings.HasSuffix(m[3], "/"):
 			case m[1] == "":
 				open = append(open, tag)
 			case len(open) == 0 || open[len(open)-1] != tag:

@@ -49,10 +49,10 @@ func fileID(r *report.Report, i int) string {
 	return "file-" + pathHash(r.Files[i].Path)
 }
 
-// pathHash returns eight letters that stand for a path.
+// pathHash returns ten letters that stand for a path.
 func pathHash(path string) string {
 	sum := sha256.Sum256([]byte(path))
-	return hex.EncodeToString(sum[:4])
+	return hex.EncodeToString(sum[:5])
 }
 
 // set gives a place its ID, if it has one.

@@ -35,7 +35,7 @@ type (
 	linkView struct{ Href, Picture string }
 )
 
-// picturesInIndex is how many rows of an index have a picture.
+// picturesInIndex is how many rows of an index in a page of its own have a picture.
 const picturesInIndex = 200
 
 // worstFirst returns the numbers of the rows, the worst first.
@@ -49,13 +49,13 @@ func worstFirst(rows []report.Row) []int {
 }
 
 // newIndexView returns the index of files in the given order. Links are those of the files that have
-// details somewhere.
-func newIndexView(rows []report.Row, order []int, links map[int]linkView) *indexView {
+// details somewhere; so many of the worst may have a picture.
+func newIndexView(rows []report.Row, order []int, links map[int]linkView, pictures int) *indexView {
 	v := &indexView{Data: indexData{Folders: []string{}, Kinds: [][2]string{}, Causes: []string{}, Rows: [][]any{}}}
 	shared, numbers := commonFolder(rows), newNumbering(&v.Data)
 	for k, i := range order {
 		link := links[i]
-		if k >= picturesInIndex {
+		if k >= pictures {
 			link.Picture = ""
 		}
 		v.Rows = append(v.Rows, newRowView(&rows[i], link, shared))

@@ -81,15 +81,9 @@ func newFrame(r *report.Report, s report.Summary, found *foundTally) *pageView {
 		}
 		p.Title = strings.Join(words, ", ")
 	}
-	if p.Notes = report.RunNotes(s); s.Files == 1 && s.Uncompared > 0 {
-		p.Notes = p.Notes[:len(p.Notes)-1] // the file says so itself
-	}
+	p.Notes = report.RunNotes(s)
 	if r.Shard != nil {
 		p.Shard = r.Shard.Share()
-	}
-	if len(r.Files) == 1 {
-		p.Heading = newPathView(r.Files[0].Path)
-		p.Title = verdict + ": " + wording.Printable(r.Files[0].Path, wording.NameLimit)
 	}
 	return p
 }
@@ -105,8 +99,14 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	order := worstFirst(x.Rows)
 	shown := slices.Sorted(slices.Values(order[:min(len(order), report.FilesPerPage)]))
 	p.addFiles(r, models, shown)
-	if len(r.Files) != 1 {
-		p.Index = newIndexView(x.Rows, order, p.linksWithin(x.Rows, shown))
+	if len(r.Files) == 1 {
+		p.Heading = newPathView(r.Files[0].Path)
+		p.Title = p.Verdict + ": " + wording.Printable(r.Files[0].Path, wording.NameLimit)
+		if x.Summary.Uncompared > 0 {
+			p.Notes = p.Notes[:len(p.Notes)-1] // the file says so itself
+		}
+	} else {
+		p.Index = newIndexView(x.Rows, order, p.linksWithin(x.Rows, shown), picturesInIndex)
 		p.MoreFiles = len(r.Files) - len(shown)
 	}
 	return p

@@ -36,6 +36,11 @@ export class Files {
     return this.sections.has(byPath) ? byPath : null;
   }
 
+  // of returns the ID of the file with a path, or null.
+  of(path) {
+    return [...this.sections].find(([, e]) => e.dataset.path === path)?.[0] ?? null;
+  }
+
   open(id) {
     this.current = id;
     this.element.append(parsed(this.sections.get(id).textContent));

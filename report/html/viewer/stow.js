@@ -6,7 +6,7 @@ export class Stow {
     this.contents = new Map(); // details -> what is not in the document
     this.holders = new WeakMap(); // the other way round
     this.opened = opened;
-    for (const details of root.querySelectorAll("details.findings, details.others")) {
+    for (const details of root.querySelectorAll("details.findings, details.others, details.aside")) {
       if (details.open) this.build(details);
       else this.away(details);
       details.addEventListener("toggle", () => (details.open ? this.take(details) : this.away(details)));
