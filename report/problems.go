@@ -65,3 +65,18 @@ func HintText(p *Problem) string {
 	}
 	return wording.Printable(p.Hint, 2*wording.PathLimit)
 }
+
+// WhatToDo returns in one or two sentences what to do about a file that was not checked.
+// It is "" if p is nil.
+func (p *Problem) WhatToDo() string {
+	if p == nil {
+		return ""
+	}
+	return map[string]string{
+		"format":      "Open the file in the program that wrote it and export it again. If it was copied or downloaded, it may be incomplete: compare its size with that of the original.",
+		"unsupported": "Export the file without this feature, or in another format: glTF, OBJ and STL are always read. What cannot be read was not checked, so the file does not pass.",
+		"io":          "Check that the file is there and may be read, then check it again.",
+		"memory":      "Give meshcheck more memory with --memory, or check this file on a larger machine.",
+		"timeout":     "Give the check more time with --timeout, or split the model: the time grows with the number of places.",
+	}[p.Kind]
+}

@@ -17,7 +17,7 @@ type (
 		*pathView
 		ID, Verdict, Class string
 		Facts              []fact
-		Problem, Hint      string
+		Problem, Hint, Do  string
 		Warnings           []string
 		MoreWarnings       int
 		Line               string
@@ -78,7 +78,7 @@ func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.F
 	v.Changed = newChangedView(f)
 	v.Warnings, v.MoreWarnings = wording.FirstNames(f.Warnings, wording.PathLimit)
 	if f.Result == nil {
-		v.Problem, v.Hint = report.ProblemText(f.Problem), report.HintText(f.Problem)
+		v.Problem, v.Hint, v.Do = report.ProblemText(f.Problem), report.HintText(f.Problem), f.Problem.WhatToDo()
 		return v
 	}
 	v.Line = fileLine(f, r.OptionsOf(f))
