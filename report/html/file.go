@@ -86,6 +86,7 @@ func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.F
 	v.Hulls = newHullsView(v.ID, f, free)
 	v.UV = newUVView(v.ID, f, model, free)
 	v.addExcerpts(f, free)
+	v.addScene(issues, free)
 	v.addMeshes(f, free)
 	v.addActions(f, issues)
 	if v.Between != nil { // the view and the baseline identify pairs by index in the result

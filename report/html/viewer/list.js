@@ -67,11 +67,16 @@ export class List {
 
   // mark shows which place is selected, and the row for the numbers {a, b} of a finding, if any.
   mark(stage, region, finding) {
-    this.point(this.places.find((e) => stageOf(e) === stage && regionOf(e) === region) || null);
+    this.point(this.at(stage, region));
     if (!finding) return;
     const rows = this.work.querySelectorAll(`tr[data-a="${finding.a}"][data-b="${finding.b}"]`);
     const row = [...rows].find((r) => stageOf(r) === stage);
     row?.setAttribute("aria-current", "true");
+  }
+
+  // at returns the place of a region on a stage, or null.
+  at(stage, region) {
+    return this.places.find((e) => stageOf(e) === stage && regionOf(e) === region) || null;
   }
 
   // point marks a place as selected, or none.
