@@ -240,3 +240,39 @@ func TestSceneBounds(t *testing.T) {
 		}
 	}
 }
+
+// Around a view is everything of the scene that the view does not show: whole instances, parts or
+// shells.
+func TestSceneAround(t *testing.T) {
+	around := func(x, view *View) (n int) {
+		x.Around(view, func(*Placement, *Triangle) { n++ })
+		return n
+	}
+	town := scenetest.Fixture(t, "scenes/town.glb")
+	e, err := NewExcerpt(t.Context(), town, scenetest.CheckedPairs(t, town, check.Options{Checks: check.Parts}), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := 0
+	for _, in := range town.Instances {
+		drawn += town.Meshes[in.Mesh].Triangles()
+	}
+	for _, x := range e.Pairs {
+		if n := around(e.Scene, x); n != drawn-len(x.Triangles) {
+			t.Errorf("pair %d of %d triangles: %d around it, of %d", x.Pair, len(x.Triangles), n, drawn)
+		}
+	}
+	boxes := scenetest.Fixture(t, "scenes/cube_in_sphere_in_cone.stl")
+	e, err = NewExcerpt(t.Context(), boxes, scenetest.CheckedPairs(t, boxes, check.Options{Checks: check.Parts, PartsOf: check.ByShell}), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range e.Pairs {
+		if n := around(e.Scene, x); n == 0 || n != boxes.Meshes[0].Triangles()-len(x.Triangles) {
+			t.Errorf("shells of %d triangles: %d around them, of %d", len(x.Triangles), n, boxes.Meshes[0].Triangles())
+		}
+	}
+	if n := around(e.Scene, &View{}); n != len(e.Scene.Triangles) {
+		t.Errorf("%d triangles around nothing", n)
+	}
+}

@@ -3,6 +3,7 @@ package html
 import (
 	"cmp"
 	"fmt"
+	"html/template"
 	"slices"
 	"strings"
 
@@ -33,6 +34,7 @@ type (
 		ByMesh                   bool // the regions are in several meshes
 		Filter                   filterView
 		Excerpts                 []excerptView
+		Poster                   template.URL // of the worst place
 		Unseen                   *unseenView
 		Facts3D                  factsView
 		Meshes                   []meshView

@@ -2,6 +2,7 @@ package html
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -20,7 +21,8 @@ type pinFacts struct {
 	At       geom.Vec `json:"at"`
 }
 
-// addScene embeds the scene of a file, and pins for its worst issues that have a stage.
+// addScene embeds the scene of a file, with pins for its worst issues that have a stage, those that are
+// accepted last, and a poster of the first.
 func (v *fileView) addScene(issues []report.Issue, free *budget) {
 	e := v.model.Excerpt
 	if e == nil || len(v.Excerpts) == 0 {
@@ -36,8 +38,10 @@ func (v *fileView) addScene(issues []report.Issue, free *budget) {
 	placed := placedIn(e)
 	v.Facts3D.Pins = []pinFacts{}
 	var pins *drawing.Pins
-	for i := range issues {
-		is := &issues[i]
+	acceptedLast := slices.Clone(issues)
+	slices.SortStableFunc(acceptedLast, func(a, b report.Issue) int { return report.AcceptedLast(a.Accepted(), b.Accepted()) })
+	for i := range acceptedLast {
+		is := &acceptedLast[i]
 		stage, region := stageOf(is.At)
 		x := placed[stage]
 		if len(v.Facts3D.Pins) == pinsPerFile || !embedded[stage] || x == nil {
@@ -51,6 +55,9 @@ func (v *fileView) addScene(issues []report.Issue, free *budget) {
 			at = x.Box.Min.Lerp(x.Box.Max, 0.5) // as of an object twice in the same place
 		}
 		v.Facts3D.Pins = append(v.Facts3D.Pins, pinFacts{stage, region, pinSeverity(is), at})
+	}
+	if len(v.Facts3D.Pins) > 0 {
+		v.addPoster(placed[v.Facts3D.Pins[0].Stage], e.Scene, free)
 	}
 }
 

@@ -41,7 +41,7 @@ class Page {
       work.classList.add("split");
       slot.querySelector("button").addEventListener("click", () => this.first(file));
       const picture = work.querySelector(".picture");
-      if (picture) slot.querySelector("button").prepend(poster(picture));
+      if (picture && !slot.querySelector(".poster")) slot.querySelector("button").prepend(poster(picture));
     }
     return new List(work, {
       select: (stage, region, pair) => this.select(file, stage, region, pair),
@@ -65,9 +65,12 @@ class Page {
 
   // first opens the stage of the worst place without scrolling, or else the first stage.
   async first(file) {
-    const worst = this.lists.get(file).visible()[0];
     const opened = (stage) => this.open(file, stage);
-    if (!(worst && (await opened(stageOf(worst)))) && !(await opened("scene")) && !(await opened(document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage))) return;
+    const list = this.lists.get(file);
+    const pin = this.factsOf(file).pins.find((p) => list.at(p.stage, p.region)?.hidden === false);
+    const [place] = list.visible();
+    const worst = pin?.stage || (place && stageOf(place));
+    if (!(worst && (await opened(worst))) && !(await opened("scene")) && !(await opened(document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage))) return;
     if (this.view.model.isPair) this.view.frame();
   }
 
