@@ -15,6 +15,8 @@ export class List {
     this.work = work;
     this.events = events;
     this.places = [...work.querySelectorAll(PLACES)];
+    this.byName = new Map(); // the first place of each stage and region
+    for (const e of this.places.toReversed()) this.byName.set(`${stageOf(e)} ${regionOf(e)}`, e);
     this.chosen = null;
     this.filters = work.closest(".file").querySelector(".filters");
     this.filter = openFilter(offOf(this.filters));
@@ -76,7 +78,7 @@ export class List {
 
   // at returns the place of a region on a stage, or null.
   at(stage, region) {
-    return this.places.find((e) => stageOf(e) === stage && regionOf(e) === region) || null;
+    return this.byName.get(`${stage} ${region}`) || null;
   }
 
   // point marks a place as selected, or none.

@@ -14,6 +14,7 @@ import { View } from "./view.js";
 class Page {
   constructor() {
     this.excerpts = new Map(); // excerpt ID -> decoded stage, once needed
+    this.facts = new Map(); // by file, once needed
     this.sceneries = new Map(); // by file, the decoded scene, once it is there
     this.works = new Map([...document.querySelectorAll(".work")].map((work) => [work.dataset.file, work]));
     this.lists = new Map();
@@ -84,7 +85,8 @@ class Page {
   }
 
   factsOf(file) {
-    return JSON.parse(document.getElementById(`file-${file}-facts`).textContent);
+    if (!this.facts.has(file)) this.facts.set(file, JSON.parse(document.getElementById(`file-${file}-facts`).textContent));
+    return this.facts.get(file);
   }
 
   decoded(file, stage) {

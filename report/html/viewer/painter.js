@@ -1,5 +1,5 @@
 import { FAR, SEVERITIES, bodyPalette, palette, rgb } from "./kinds.js";
-import { product } from "./math.js";
+import { add, product, scale } from "./math.js";
 import { pinPalette } from "./pins.js";
 import {
   areaFragment, areaVertex, lineFragment, lineVertex, surfaceFragment, surfaceVertex,
@@ -44,8 +44,7 @@ export class Painter {
     if (pinned) this.pin(pinned);
   }
 
-  // surround sets the surroundings of the model: corners of triangles, the ball around all of the scene
-  // and how its positions are on the stage, as shiftBetween returns it. null removes them.
+  // surround sets the surroundings of the model, as surroundingsOf returns them. null removes them.
   surround(scenery) {
     this.buffers.around?.delete();
     this.scenery = scenery;
@@ -145,9 +144,9 @@ export class Painter {
   drawScenery(camera, look) {
     const { gl, scenery } = this;
     if (!scenery) return;
-    const { factor, move: [x, y, z] } = scenery.shift;
+    const { factor, move: [x, y, z], ball: whole } = scenery;
     const place = [factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, factor, 0, x, y, z, 1];
-    const ball = { centre: scenery.ball.centre.map((c, k) => factor * c + scenery.shift.move[k]), radius: factor * scenery.ball.radius };
+    const ball = { centre: add(scale(whole.centre, factor), [x, y, z]), radius: factor * whole.radius };
     const { all, view } = camera.matrices(ball, 0.6);
     this.paint("around", {
       all: product(all, place), view: product(view, place), colours: palette(look.plain), bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb),

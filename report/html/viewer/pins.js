@@ -5,7 +5,7 @@
 const CLASSES = ["", "cut", "error", "warning", "info", "accepted"]; // 1 is the colour of cuts
 
 // pinLines returns the pins as lines without length, which are drawn as dots: the worst last, so that
-// they cover the others, and the first of all larger.
+// they cover the others, and the first of all larger and always opaque.
 export function pinLines(pins, model) {
   const ends = [];
   const tags = [];

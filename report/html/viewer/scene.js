@@ -48,20 +48,28 @@ function placeCorners({ positions, triangles }, { axes: [x, y, z], at }, from, e
   }
 }
 
-// surroundingsOf returns the triangles of a drawn-out scene that are not on a stage, by their places in the
-// scene, or null if the stage is not in the scene: another scene of the file, or a mesh that no node
-// shows.
+// surroundingsOf returns what a drawn-out scene has beside a stage: the corners of its triangles, the
+// ball around the scene, and how these are on the stage: factor·p + move. It returns null if there is
+// nothing, and if the stage is not in the scene: in another one of the file, or of no node.
 export function surroundingsOf(scene, stage) {
   const whole = scene.objects.some((o) => o.instance < 0); // a format without nodes
   const shown = new Set(scene.objects.map((o) => o.instance));
   if (!whole && !stage.objects.some((o) => shown.has(o.instance))) return null;
   const own = ownPieces(stage, whole);
-  const out = [];
+  const rest = [];
   for (let i = 0; i < scene.owners.length; i++) {
     const { instance } = scene.objects[scene.owners[i]];
-    if (!own.has(`${instance}`) && !own.has(`${instance} ${scene.parts[i]} ${scene.shells[i]}`)) out.push(i);
+    if (!own.has(`${instance}`) && !own.has(`${instance} ${scene.parts[i]} ${scene.shells[i]}`)) rest.push(i);
   }
-  return out;
+  if (!rest.length) return null;
+  const corners = new Float32Array(9 * rest.length);
+  rest.forEach((place, i) => corners.set(scene.corners.subarray(9 * place, 9 * place + 9), 9 * i));
+  return {
+    corners,
+    ball: scene.ball,
+    factor: scene.scale / stage.scale,
+    move: scene.origin.map((x, k) => (x - stage.origin[k]) / stage.scale),
+  };
 }
 
 // ownPieces names the pieces of the scene that are on a stage: instances, or shells of parts of them.
@@ -74,12 +82,4 @@ function ownPieces(stage, whole) {
     if (name !== last) own.add((last = name));
   }
   return own;
-}
-
-// shiftBetween returns how a position of one stage is on another: factor·p + move.
-export function shiftBetween(from, to) {
-  return {
-    factor: from.scale / to.scale,
-    move: from.origin.map((x, k) => (x - to.origin[k]) / to.scale),
-  };
 }

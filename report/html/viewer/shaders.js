@@ -136,7 +136,7 @@ void main() {
   if (cover <= 0.0) discard;
   vec3 middle = mark.x == 0u ? ink : mark.x == 1u ? cut : colours[mark.x];
   vec3 colour = mix(middle, halo, clamp(away - (mark.z == 1u ? wide : core + wide - radius) + 0.5, 0.0, 1.0));
-  pixel = vec4(colour, cover * strength * (mark.y == 2u ? 1.0 : 0.55));
+  pixel = vec4(colour, cover * (mark.z == 3u ? 1.0 : strength) * (mark.y == 2u ? 1.0 : 0.55));
 }`;
 
 export const areaVertex = `${HEAD}

@@ -8,7 +8,7 @@ import { Model } from "./model.js";
 import { Painter } from "./painter.js";
 import { Rays } from "./picking.js";
 import { pinAt, pinLines } from "./pins.js";
-import { shiftBetween, surroundingsOf } from "./scene.js";
+import { surroundingsOf } from "./scene.js";
 import { bestSide } from "./sight.js";
 
 const FLIGHT = 450; // milliseconds
@@ -168,15 +168,10 @@ export class View {
   // surround shows the rest of the scene behind the stage, as drawnOut returns it.
   surround(scenery) {
     this.scenery = scenery;
-    const { dataset } = this.element;
     const rest = scenery && !this.model.isScene ? surroundingsOf(scenery, this.model) : null;
-    this.element.querySelector("[data-do=background]").hidden = !rest?.length;
-    dataset.around = String(rest?.length ?? 0);
-    if (!this.painter) return;
-    if (!rest?.length) return this.painter.surround(null);
-    const corners = new Float32Array(9 * rest.length);
-    rest.forEach((place, i) => corners.set(scenery.corners.subarray(9 * place, 9 * place + 9), 9 * i));
-    this.painter.surround({ corners, ball: scenery.ball, shift: shiftBetween(scenery, this.model) });
+    this.element.querySelector("[data-do=background]").hidden = !rest;
+    this.element.dataset.around = String(rest ? rest.corners.length / 9 : 0);
+    this.painter?.surround(rest);
     this.redraw();
   }
 
