@@ -12,7 +12,7 @@ func (x *View) Around(view *View, show func(p *Placement, t *Triangle)) {
 		instances[x.Placed[k].Instance] = true
 		whole = whole || x.Placed[k].Instance < 0 // a format without nodes
 	}
-	in := whole
+	in := whole || view.Group >= 0 // hulls may be alone
 	for k := range view.Objects {
 		in = in || instances[view.Objects[k].Instance]
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -218,6 +219,11 @@ func TestViewRoundTrip(t *testing.T) {
 		views = append(views, viewsOf(t, s, scenetest.CheckedPairs(t, s, scenetest.PairOptions), drawing.Options{})...)
 		views = append(views, viewsOf(t, s, scenetest.CheckedPairs(t, s, check.Options{}), drawing.Options{})...)
 	}
+	crowd := &scenetest.Builder{}
+	for k := range 400 {
+		crowd.Named(fmt.Sprint("ball ", k), meshgen.Sphere(6, 4, geom.Vec{}), scenetest.Moved(3*float64(k), float64(k%7), 0))
+	}
+	views = append(views, viewsOf(t, &crowd.Scene, scenetest.CheckedPairs(t, &crowd.Scene, check.Options{Checks: check.Parts}), drawing.Options{})...)
 	var texts []string
 	for i, x := range views {
 		texts = append(texts, embedded(x))

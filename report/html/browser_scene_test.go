@@ -3,6 +3,7 @@ package html
 import (
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -72,6 +73,14 @@ func TestBrowserScene(t *testing.T) {
 	b.key("b")
 	if n := differing(with, b.screenshot(".view canvas")); n > 500 {
 		t.Errorf("the background comes back with %d other pixels", n)
+	}
+	b.run(chromedp.Evaluate(`(() => {
+		const lost = document.querySelector(".view canvas").getContext("webgl2").getExtension("WEBGL_lose_context");
+		lost.loseContext();
+		setTimeout(() => lost.restoreContext(), 200);
+	})()`, nil), chromedp.Sleep(time.Second))
+	if n := differing(with, b.screenshot(".view canvas")); n > 500 {
+		t.Errorf("after the graphics context was lost, %d pixels are others", n)
 	}
 	b.key("0")
 	b.wait(`document.querySelector(".view").dataset.stage === "scene"`)

@@ -84,8 +84,8 @@ func pinSeverity(is *report.Issue) string {
 	return is.Severity.String()
 }
 
-// placedIn returns the views, by stage, of anything that the scene shows too, or all if there is no
-// scene.
+// placedIn returns the views, by stage, of anything that the scene shows too, of collision hulls, which
+// it does not show but which are among what it shows, or all if there is no scene.
 func placedIn(e *drawing.Excerpt) map[string]*drawing.View {
 	shown, all := map[int]bool{}, e.Scene == nil
 	if e.Scene != nil {
@@ -98,7 +98,7 @@ func placedIn(e *drawing.Excerpt) map[string]*drawing.View {
 	for _, list := range [][]*drawing.View{e.Meshes, e.Pairs, e.Hulls} {
 		for _, x := range list {
 			for _, o := range x.Objects {
-				if all || shown[o.Instance] {
+				if all || x.Group >= 0 || shown[o.Instance] {
 					placed[stageName(x)] = x
 				}
 			}

@@ -54,7 +54,7 @@ function placeCorners({ positions, triangles }, { axes: [x, y, z], at }, from, e
 export function surroundingsOf(scene, stage) {
   const whole = scene.objects.some((o) => o.instance < 0); // a format without nodes
   const shown = new Set(scene.objects.map((o) => o.instance));
-  if (!whole && !stage.objects.some((o) => shown.has(o.instance))) return null;
+  if (!whole && stage.group < 0 && !stage.objects.some((o) => shown.has(o.instance))) return null;
   const own = ownPieces(stage, whole);
   const rest = [];
   for (let i = 0; i < scene.owners.length; i++) {
