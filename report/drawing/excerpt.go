@@ -20,6 +20,9 @@ type Excerpt struct {
 	Pairs []*View
 	// Hulls are groups of collision hulls, as many as fit.
 	Hulls []*View
+	// Scene is a coarse version of everything that the file shows; nil if that is one mesh at one
+	// place, which is a view already.
+	Scene *View
 	// Omitted counts the triangles of the meshes that Meshes does not embed unchanged.
 	Omitted int
 }
@@ -31,6 +34,9 @@ func (e *Excerpt) Size() int {
 		for _, x := range list {
 			n += x.Size()
 		}
+	}
+	if e.Scene != nil {
+		n += e.Scene.Size()
 	}
 	return n
 }
@@ -100,10 +106,17 @@ const cleanShare = 4
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
 	o = o.withDefaults()
 	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(o.Geometry, s, o.Workers), scene: s, result: r, left: o}
-	for _, add := range []func() error{x.addPairs, x.addHulls, x.addMeshes} {
+	scene, err := x.planScene()
+	if err != nil {
+		return nil, err
+	}
+	for _, add := range []func() error{x.addPairs, x.addHulls, func() error { return x.addMeshes(scene) }} {
 		if err := add(); err != nil {
 			return nil, err
 		}
+	}
+	if scene != nil {
+		scene.finish()
 	}
 	return x.Excerpt, ctx.Err()
 }
@@ -138,22 +151,26 @@ func (e *excerpting) add(to *[]*View, s *stage, share portion) error {
 	return nil
 }
 
-// addMeshes adds the views of the meshes, if any show findings.
-func (e *excerpting) addMeshes() error {
+// addMeshes adds the views of the meshes, if any show findings, and makes the shapes of the scene, if
+// there is one.
+func (e *excerpting) addMeshes(scene *sceneDraft) error {
 	tell := foundInMeshes(e.result)
 	if !tell {
 		e.left.Triangles, e.left.Bytes = e.left.Triangles/cleanShare, e.left.Bytes/cleanShare
 	}
-	shares, meshes := meshShares(e.result, e.left), e.geometry.World()
-	for i, place := range world.Transforms(e.scene) {
+	shares, meshes, measured := meshShares(e.result, e.left), e.geometry.World(), measuredInstances(e.scene)
+	for i, place := range world.PlacesOf(e.scene) {
 		m := &meshesOf(e.result)[i]
 		e.Omitted += m.Triangles
 		var err error
 		if n := len(e.Meshes); shares[i].triangles > 0 && (tell || len(e.Pairs)+len(e.Hulls)+len(pairsOf(e.result)) == 0) {
-			err = e.add(&e.Meshes, meshStage(i, m, place, keptFor(e.result, i)), shares[i])
+			err = e.add(&e.Meshes, meshStage(i, m, place.World, keptFor(e.result, i), measured[i]), shares[i])
 			for _, x := range e.Meshes[n:] {
 				e.Omitted -= x.Embedded
 			}
+		}
+		if scene != nil && err == nil {
+			err = scene.addShapes(i)
 		}
 		meshes.Done(world.Drawing, i)
 		if err != nil {
