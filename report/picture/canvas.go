@@ -135,7 +135,7 @@ func (p *canvas) png() []byte {
 		out.Pix[k] = p.numbers[c]
 	}
 	var b bytes.Buffer
-	encoder := png.Encoder{BufferPool: pngBuffers{}}
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: pngBuffers{}}
 	if err := encoder.Encode(&b, out); err != nil {
 		panic("picture: a buffer takes everything: " + err.Error())
 	}

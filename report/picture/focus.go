@@ -165,12 +165,14 @@ func (v *focus) findNear(box geom.Box) {
 	all := v.hulls && (len(v.found) == 0 || len(v.found[0].Objects) == 0)
 	box = geom.PointBox(v.center).Grown(reach * v.unit)
 	number := make([]uint32, len(v.view.Points)) // index plus one
-	v.near = make([]body, 0, len(v.view.Triangles)/4)
-	for k := range v.view.Triangles {
+	for k, bounds := range v.bounds() {
+		if bounds.outside(&box) {
+			continue // no own triangle does: see measured
+		}
 		t := &v.view.Triangles[k]
 		paint, own := v.own[k]
 		if !own {
-			if v.hulls && v.view.Objects[t.Object].Role == drawing.Hull || outside(v.view, t, &box) {
+			if v.hulls && v.view.Objects[t.Object].Role == drawing.Hull {
 				continue
 			}
 			paint = v.bodyPaint(t)
@@ -191,17 +193,6 @@ func (v *focus) findNear(box geom.Box) {
 		}
 		v.near = append(v.near, b)
 	}
-}
-
-// outside reports whether a triangle lies entirely beyond one side of a box.
-func outside(v *drawing.View, t *drawing.Triangle, b *geom.Box) bool {
-	p, q, r := &v.Points[t.Corners[0]], &v.Points[t.Corners[1]], &v.Points[t.Corners[2]]
-	for k := range p {
-		if float64(max(p[k], q[k], r[k])) < b.Min[k] || float64(min(p[k], q[k], r[k])) > b.Max[k] {
-			return true
-		}
-	}
-	return false
 }
 
 // local returns a point in the coordinates of the focus.

@@ -16,12 +16,12 @@ type locator struct {
 	color  []ink
 }
 
-// mark draws the whole mesh into a corner of the picture, from about the same side, and marks the
-// focus in it.
+// mark draws the whole mesh into a corner of the picture, from about the same side but always
+// from above, and marks the focus in it.
 func (v *focus) mark(p *canvas, c *camera, own *layer) {
 	octant := 0
 	for k, x := range c.back {
-		if x < 0 {
+		if x < 0 && k != v.view.Up { // from above: few have to be drawn
 			octant |= 1 << k
 		}
 	}

@@ -30,6 +30,7 @@ type Painter struct {
 	scene    *drawing.View // nil for small pictures, and if there is none
 	regions  map[int][]*drawing.Finding
 	triangle map[int]int // index in the view by face
+	bounds   func() []bounds
 	locators [8]struct {
 		sync.Once
 		locator
@@ -48,7 +49,34 @@ func NewPainter(v *drawing.View) *Painter {
 			p.triangle[int(face)] = k
 		}
 	}
+	p.bounds = sync.OnceValue(func() []bounds { return boundsOf(v) })
 	return p
+}
+
+// bounds are the least and the greatest coordinates of a triangle.
+type bounds struct{ min, max drawing.Single }
+
+// boundsOf returns the bounds of all triangles of a view.
+func boundsOf(v *drawing.View) []bounds {
+	all := make([]bounds, len(v.Triangles))
+	for k := range v.Triangles {
+		c, b := &v.Triangles[k].Corners, &all[k]
+		p, q, r := &v.Points[c[0]], &v.Points[c[1]], &v.Points[c[2]]
+		for i := range p {
+			b.min[i], b.max[i] = min(p[i], q[i], r[i]), max(p[i], q[i], r[i])
+		}
+	}
+	return all
+}
+
+// outside reports whether a triangle lies entirely beyond one side of a box.
+func (b *bounds) outside(box *geom.Box) bool {
+	for k := range b.min {
+		if float64(b.max[k]) < box.Min[k] || float64(b.min[k]) > box.Max[k] {
+			return true
+		}
+	}
+	return false
 }
 
 // NewLargePainter returns a painter of large pictures, in which the rest of a scene stands dimmed
