@@ -18,13 +18,15 @@ type Needs struct {
 	Findings bool
 	// Scene and Excerpt: it draws the models, from their scenes or from excerpts.
 	Scene, Excerpt bool
+	// Textures: the excerpts have the textures of the models, and not only their other base colors.
+	Textures bool
 	// Layouts: it draws UV sheets in more detail than a page.
 	Layouts bool
 }
 
 // And returns the union of two needs.
 func (n Needs) And(m Needs) Needs {
-	return Needs{n.Files || m.Files, n.Rows || m.Rows, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Layouts || m.Layouts}
+	return Needs{n.Files || m.Files, n.Rows || m.Rows, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Textures || m.Textures, n.Layouts || m.Layouts}
 }
 
 // At returns the needs for file number i, from 0. A page shows only the first files.

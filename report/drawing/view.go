@@ -73,6 +73,8 @@ type View struct {
 	Gap    float64   `json:"gap"`
 	Excess float64   `json:"excess"`
 	Far    []float32 `json:"-"`
+	// Colors are the base colors, nil for none.
+	Colors *Colors `json:"colors,omitempty"`
 }
 
 // Bounds is a box with the member names of its JSON form.
@@ -170,5 +172,5 @@ func (x *View) Size() int {
 	for k := range x.Findings {
 		points += len(x.Findings[k].Points)
 	}
-	return (whole + point*points + triangle*len(x.Triangles) + run*len(x.Runs())/runNumbers + finding*len(x.Findings) + 4*len(x.Far)) / 3 * 4
+	return (whole + point*points + triangle*len(x.Triangles) + run*len(x.Runs())/runNumbers + finding*len(x.Findings) + 4*len(x.Far) + x.Colors.size()) / 3 * 4
 }

@@ -27,7 +27,7 @@ var formats = []struct {
 	write        func(io.Writer, *report.Report, assets.List) error
 	needs        report.Needs
 }{
-	{"html", ".html", html.Write, report.Needs{Files: true, Findings: true, Excerpt: true}},
+	{"html", ".html", html.Write, report.Needs{Files: true, Findings: true, Excerpt: true, Textures: true}},
 	{"json", ".json", data(json.Write), report.Needs{}},
 	{"summary", ".summary.json", data(json.WriteSummary), report.Needs{Rows: true}},
 	{"ndjson", ".ndjson", data(json.WriteLines), report.Needs{}},
