@@ -36,6 +36,8 @@ type (
 		Pairs   []pairFacts  `json:"pairs"`
 		Hulls   []hullFacts  `json:"hulls"`
 		Sheets  []sheetFacts `json:"sheets"`
+		// Colours is nil if the model has none.
+		Colours *colorFacts `json:"colours,omitempty"`
 	}
 	pairFacts struct {
 		Index int       `json:"index"`
@@ -75,6 +77,7 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	v.addPairExcerpts(f, free)
 	v.addHullExcerpts(f, free)
 	v.addSheetFacts(f)
+	v.addColors(free)
 }
 
 // embed adds an excerpt if there is room for it.

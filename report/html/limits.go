@@ -13,4 +13,5 @@ const (
 	pairsPerPage    = 1000
 	findingsPerPair = 50
 	excerptsPerPage = 8_000_000 // bytes
+	texturesPerPage = 3_000_000 // bytes
 )

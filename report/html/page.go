@@ -15,7 +15,7 @@ import (
 )
 
 // budget is the room left on the page.
-type budget struct{ files, meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts int }
+type budget struct{ files, meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts, textures int }
 
 // take returns how much of want may be shown, at most limit, and deducts it from free.
 func take(free *int, want, limit int) int {
@@ -84,7 +84,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 		p.Heading = wording.Printable(r.Files[0].Path, wording.PathLimit)
 		p.Title = verdict + ": " + wording.Printable(r.Files[0].Path, wording.NameLimit)
 	}
-	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage}
+	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage, texturesPerPage}
 	files := r.Files[:take(&free.files, len(r.Files), len(r.Files))]
 	p.Files, p.MoreFiles = make([]fileView, len(files)), len(r.Files)-len(files)
 	pictures := pictureShares(files, models, picturesPerPage)

@@ -12,7 +12,7 @@ var viewer embed.FS
 
 // viewerModules are the modules of the 3D view, each after those that it imports.
 var viewerModules = []string{
-	"math", "kinds", "filter", "camera", "shaders", "hulls", "model", "picking", "sight", "painter",
+	"math", "kinds", "filter", "camera", "shaders", "hulls", "colors", "model", "picking", "sight", "painter",
 	"controls", "view", "scripts", "copy", "layouts", "list", "glb", "stage", "lines", "index", "main",
 }
 

@@ -1,3 +1,4 @@
+import { Colours } from "./colors.js";
 import { Copier } from "./copy.js";
 import { labelOf } from "./kinds.js";
 import { Index } from "./index.js";
@@ -13,6 +14,7 @@ import { View } from "./view.js";
 class Page {
   constructor() {
     this.excerpts = new Map(); // excerpt ID -> decoded stage, once needed
+    this.colours = new Map(); // by file, once needed
     this.works = new Map([...document.querySelectorAll(".work")].map((work) => [work.dataset.file, work]));
     this.lists = new Map();
     this.layouts = new Map(); // by file
@@ -89,6 +91,14 @@ class Page {
     return this.excerpts.get(id);
   }
 
+  // coloursOf returns the base colours of a file's model, or null.
+  coloursOf(file, { colours }) {
+    if (!colours) return null;
+    const textOf = (k) => document.getElementById(`file-${file}-texture-${k}-excerpt`)?.textContent.trim();
+    if (!this.colours.has(file)) this.colours.set(file, new Colours(colours, textOf));
+    return this.colours.get(file);
+  }
+
   // open shows a stage in the view, and reports whether it exists.
   async open(file, stage) {
     const slot = this.works.get(file)?.querySelector(".slot");
@@ -109,8 +119,8 @@ class Page {
       const facts = this.factsOf(file);
       this.file = file;
       const about = excerpt.group < 0 ? facts.pairs.find((p) => p.index === excerpt.pair) : facts.hulls.find((g) => g.index === excerpt.group);
-      this.view.show(excerpt, facts.meshes, about, facts.upright);
-      this.view.element.querySelector(".omitted").textContent = omitted(excerpt);
+      this.view.show(excerpt, facts.meshes, about, facts.upright, this.coloursOf(file, facts));
+      this.view.element.querySelector(".omitted").textContent = omitted(excerpt, excerpt.colors ? facts.colours.notes : []);
       this.filter(this.lists.get(file).filter);
       this.mark(-1, null, false);
       if (this.view.painter) afterPaint(() => afterPaint(() => this.uncover()));
@@ -337,12 +347,13 @@ function afterPaint(call) {
   requestAnimationFrame(() => setTimeout(call));
 }
 
-// omitted says what part of a mesh is not in the page.
-function omitted({ omitted: triangles, omittedFindings: findings }) {
+// omitted says what part of a mesh is not in the page. missing says it of its colours.
+function omitted({ omitted: triangles, omittedFindings: findings }, missing) {
   const count = (n, thing) => `${grouped(n)} ${thing}${n === 1 ? "" : "s"}`;
   const notes = [];
   if (triangles) notes.push(`${count(triangles, "triangle")} of the model, away from any findings, ${triangles === 1 ? "is" : "are"} simplified or left out`);
   if (findings) notes.push(`${count(findings, "finding")} of the list not drawn`);
+  if (missing.length) notes.push("not in its colours: " + missing.join("; "));
   return notes.join("; ");
 }
 

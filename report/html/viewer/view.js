@@ -11,6 +11,7 @@ import { bestSide } from "./sight.js";
 
 const FLIGHT = 450; // milliseconds
 const FEW = 300; // the most findings that are drawn with bold lines
+const COLOURS = "meshcheck-colours"; // stored in the browser: "on" or "off"
 
 // View is the 3D view of one mesh, one pair of objects or one group of hulls at a time: the
 // selection, the camera, and the buttons beside the picture. Data attributes of its element publish
@@ -27,6 +28,7 @@ export class View {
     this.measure = element.querySelector(".measure");
     this.isolate = true;
     this.xray = false;
+    this.colours = coloursKept() !== "off";
     this.camera = new Camera(2);
     this.pending = false;
     try {
@@ -75,7 +77,7 @@ export class View {
 
   key(key) {
     const commands = {
-      f: "frame", x: "xray", i: "isolate", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
+      f: "frame", x: "xray", c: "colours", i: "isolate", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
     };
     const command = commands[key] || commands[key.toLowerCase()];
     if (command) this.command(command);
@@ -85,6 +87,7 @@ export class View {
   command(name) {
     const commands = {
       xray: () => this.toggle("xray"),
+      colours: () => this.recolour(),
       isolate: () => this.toggle("isolate"),
       whole: () => this.fly(this.model.ball, null),
       frame: () => this.frame(),
@@ -105,17 +108,29 @@ export class View {
     if (keys.open) keys.scrollIntoView({ block: "nearest" });
   }
 
+  // recolour switches between the base colours and grey, and stores the choice.
+  recolour() {
+    if (!this.model.skin) return;
+    this.toggle("colours");
+    keepColours(this.colours ? "on" : "off");
+  }
+
   toggle(name) {
     this[name] = !this[name];
-    this.element.querySelector(`[data-do=${name}]`).setAttribute("aria-pressed", String(this[name]));
-    this.element.dataset[name] = String(this[name]);
+    this.tell(name);
     this.repaint();
   }
 
+  // tell shows on its button whether something is on.
+  tell(name) {
+    this.element.querySelector(`[data-do=${name}]`).setAttribute("aria-pressed", String(this[name]));
+    this.element.dataset[name] = String(this[name]);
+  }
+
   // show takes a decoded stage, and what the page says about its meshes and about the pair or the
-  // hulls. upright is the number of the axis that points up.
-  show(excerpt, meshes, about, upright) {
-    this.model = new Model(excerpt, meshes, about);
+  // hulls. upright is the number of the axis that points up, and colours are those of the file, if any.
+  show(excerpt, meshes, about, upright, colours) {
+    this.model = new Model(excerpt, meshes, about, colours);
     this.about = about;
     this.rays = new Rays(this.model.corners);
     this.camera = new Camera(upright);
@@ -126,7 +141,7 @@ export class View {
     this.shown = this.model.findings;
     this.element.dataset.stage = this.model.stage;
     this.explain();
-    this.painter?.upload(this.model);
+    this.painter?.upload(this.model, () => this.redraw());
     this.resize();
     this.camera.fly(this.model.ball, null, 0, 0);
     this.repaint();
@@ -139,6 +154,8 @@ export class View {
     const { isPair, objects, findings } = this.model;
     this.element.querySelector("[data-do=isolate]").hidden = isPair || !findings.length;
     this.element.querySelector("[data-do=frame]").hidden = !findings.length && !isPair;
+    this.element.querySelector("[data-do=colours]").hidden = !this.model.skin;
+    this.tell("colours");
     const legend = this.element.querySelector(".legend");
     legend.hidden = !isPair;
     if (isPair) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = objects[i].name));
@@ -280,7 +297,7 @@ export class View {
       this.pending = false;
       if (!this.model) return;
       const flying = this.camera.advance(now);
-      this.painter.draw(this.camera, { xray: this.xray, dark: this.events.dark(), ratio: this.ratio, bold: this.chosenFew });
+      this.painter.draw(this.camera, { xray: this.xray, coloured: this.colours, dark: this.events.dark(), ratio: this.ratio, bold: this.chosenFew });
       this.publish(flying);
       if (flying) this.redraw();
     });
@@ -387,4 +404,20 @@ export class View {
     const f = place !== null && this.shown.find((g) => g.objects.includes(this.model.owners[place]));
     if (f) this.events.selected(f.region, null);
   }
+}
+
+// coloursKept and keepColours read and store whether models have their base colours. Browsers may store nothing for
+// pages opened from disk.
+function coloursKept() {
+  try {
+    return localStorage.getItem(COLOURS);
+  } catch {
+    return null;
+  }
+}
+
+function keepColours(choice) {
+  try {
+    localStorage.setItem(COLOURS, choice);
+  } catch {}
 }
