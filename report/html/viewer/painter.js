@@ -107,7 +107,7 @@ export class Painter {
     if (!this.buffers) return;
     const matrices = camera.matrices();
     const common = { all: matrices.all, view: matrices.view, colours: palette(look.plain) };
-    const surface = { ...common, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray, coloured: coloured && Boolean(this.model.skin) };
+    const surface = { ...common, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray, coloured: coloured && Boolean(this.model.skin), vivid: !this.model.findings.length };
 
     this.paintSurface({ ...surface, wire: rgb(look.wire) }, false);
     this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.92, lift: 5e-4 * matrices.nearer }));

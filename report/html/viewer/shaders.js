@@ -48,7 +48,7 @@ uniform vec3 colours[10];
 uniform vec3 bodies[5];
 uniform vec3 far[2]; // of visuals and of hulls
 uniform vec3 wire;
-uniform bool fadedPass, striped, coloured, textured;
+uniform bool fadedPass, striped, coloured, vivid, textured;
 out vec4 pixel;
 void main() {
   vec3 image = texture(picture, spot).rgb;
@@ -57,12 +57,14 @@ void main() {
   vec3 body = bodies[mark.w];
   if (coloured && mark.w == 0u && paint.a > 0.5) {
     // Marks are only readable on plain surface: below them little of the base colour is left, and
-    // around them it is less strong. Black hides the shape, so that some light is added to it.
+    // around them it is paler. Black hides the shape, so that some light is added to it.
     vec3 own = textured ? paint.rgb * image : paint.rgb;
     float tone = dot(own, vec3(0.3, 0.59, 0.11));
-    own = mix(own, vec3(tone), 0.25);
-    body = mix(body, own, mark.x > 0u ? 0.15 : mix(0.6, 0.85, smoothstep(0.0, 0.45, tone)));
+    float share = mix(0.6, vivid ? 1.0 : 0.85, smoothstep(0.0, 0.45, tone));
+    if (!vivid) own = mix(own, vec3(tone), 0.25);
+    body = mix(body, own, mark.x > 0u ? 0.15 : share);
   }
+  if (mark.w >= 3u) body = mix(body, far[mark.w - 3u], away);
   vec3 normal = normalize(cross(dFdx(eye), dFdy(eye)));
   float facing = abs(dot(normal, normalize(eye)));
   if (fadedPass) {
@@ -85,7 +87,7 @@ void main() {
   vec3 base = body;
   if (whole && mark.w == 2u) base = mix(colours[mark.x], vec3(1.0), 0.4);
   else if (whole) base = colours[mark.x];
-  else if (mark.x > 0u && !object) base = mix(body, colours[mark.x], coloured ? 0.4 : 0.25);
+  else if (mark.x > 0u && !object) base = mix(body, colours[mark.x], coloured ? 0.32 : 0.25);
   if (mark.x > 0u && mark.y == 1u) base = mix(body, base, 0.38);
   if (!whole && !gl_FrontFacing) base *= vec3(0.80, 0.84, 0.90); // seen from inside
   float key = max(dot(normal, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);
