@@ -43,8 +43,8 @@ type Options struct {
 	// UVs asks for texture coordinates, materials and images. Faults of these, which are ignored
 	// otherwise, are errors then; an image that cannot be read is a warning.
 	UVs bool
-	// Colors asks for the base colors of surfaces, with their textures, which are decoded on
-	// demand. They are read of glTF. Nothing else depends on them: a fault in them is a note of the
+	// Colors asks for the base colors of surfaces: of glTF with their textures, which are decoded on
+	// demand, of OBJ those of materials, of PLY those of vertices. Nothing else depends on them: a fault in them is a note of the
 	// scene, and a file that loads without them loads with them.
 	Colors bool
 	// Unit is the unit of length for files that have none (see FormatInfo.Unitless), or "". A file

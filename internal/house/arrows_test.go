@@ -50,7 +50,7 @@ var arrows = map[string][]string{
 	"loader/source":         {"internal/fserror"},
 	"loader/text":           {"loader/source", "mesh"},
 	"loader/polygon":        {"geom", "mesh"},
-	"loader/obj":            {"loader/polygon", "loader/source", "loader/text", "mesh"},
+	"loader/obj":            {"internal/fserror", "loader/polygon", "loader/source", "loader/text", "mesh"},
 	"loader/ply":            {"loader/polygon", "loader/source", "loader/text", "mesh"},
 	"loader/off":            {"loader/polygon", "loader/source", "loader/text", "mesh"},
 	"loader/threemf":        {"geom", "loader/source", "loader/text", "mesh", go3mf},
