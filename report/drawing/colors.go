@@ -41,8 +41,8 @@ type paints struct {
 	of [][]int
 }
 
-// paintsOf returns the paints of a scene, nil if it has no colors.
-func paintsOf(s *mesh.Scene) *paints {
+// paintsOf returns the paints of a scene, with or without textures, nil if it has no colors.
+func paintsOf(s *mesh.Scene, textures bool) *paints {
 	p := &paints{of: make([][]int, len(s.Meshes))}
 	known := map[Paint]int{}
 	for i, m := range s.Meshes {
@@ -53,7 +53,7 @@ func paintsOf(s *mesh.Scene) *paints {
 			if c == nil {
 				continue
 			}
-			is := paintOf(c)
+			is := paintOf(c, textures)
 			at, ok := known[is]
 			if !ok {
 				at = len(p.list)
@@ -69,12 +69,12 @@ func paintsOf(s *mesh.Scene) *paints {
 	return p
 }
 
-func paintOf(c *mesh.BaseColor) Paint {
+func paintOf(c *mesh.BaseColor, textures bool) Paint {
 	p := Paint{Texture: -1, Tinted: c.Vertices != nil}
 	for k, x := range c.Factor {
 		p.Color[k] = uint8(255*min(max(x, 0), 1) + 0.5)
 	}
-	if c.Map != nil {
+	if c.Map != nil && textures {
 		p.Texture, p.Wrap = c.Map.Texture, c.Map.Wrap
 	}
 	return p
@@ -118,7 +118,7 @@ func (c *coloring) add(o *object, m *mesh.Mesh, part, face int) {
 		return
 	}
 	p, i := &m.Parts[part], face-o.First-o.parts[part].First
-	if p.Color.Map != nil {
+	if c.paints.list[paint].Texture >= 0 {
 		c.addUVs(p, i)
 	}
 	for k := 0; k < 3 && p.Color.Vertices != nil; k++ {

@@ -111,7 +111,7 @@ const cleanShare = 4
 // change s or r, which must Match, but uses up o.Geometry. The only errors are ctx's.
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
 	o = o.withDefaults()
-	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(o.Geometry, s, o.Workers), scene: s, result: r, left: o, paints: paintsOf(s)}
+	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(o.Geometry, s, o.Workers), scene: s, result: r, left: o, paints: paintsOf(s, o.Textures > 0)}
 	for _, add := range []func() error{x.addPairs, x.addHulls, x.addMeshes, x.useColors} {
 		if err := add(); err != nil {
 			return nil, err

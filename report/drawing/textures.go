@@ -41,13 +41,7 @@ func (e *excerpting) useColors() error {
 			}
 		}
 	}
-	if len(e.Paints) == 0 {
-		return nil
-	}
-	if e.left.Textures == 0 {
-		for k := range e.Paints {
-			e.Paints[k].Texture = -1
-		}
+	if len(e.Paints) == 0 || e.left.Textures == 0 {
 		return nil
 	}
 	e.ColorNotes = slices.Clone(e.scene.ColorNotes)
