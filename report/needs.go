@@ -22,20 +22,38 @@ type Needs struct {
 	Textures bool
 	// Layouts: it draws UV sheets in more detail than a page.
 	Layouts bool
+	// Pages: it has a page for each file, written when the file has been checked.
+	Pages bool
 }
 
 // And returns the union of two needs.
 func (n Needs) And(m Needs) Needs {
-	return Needs{n.Files || m.Files, n.Rows || m.Rows, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Textures || m.Textures, n.Layouts || m.Layouts}
+	return Needs{n.Files || m.Files, n.Rows || m.Rows, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Textures || m.Textures, n.Layouts || m.Layouts, n.Pages || m.Pages}
 }
 
-// At returns the needs for file number i, from 0. A page shows only the first files.
-func (n Needs) At(i int) Needs {
-	if i >= FilesPerPage {
+// For returns the needs for one of several files. Pages show only files with something to say, unless
+// there is room for all.
+func (n Needs) For(f *File, files int) Needs {
+	if n.Excerpt && (n.Pages || files > FilesPerPage) && !f.Noteworthy() {
 		n.Excerpt = false
-		n.Findings = n.Findings && n.Scene
 	}
 	return n
+}
+
+// Beyond returns the needs for a file that pages do not show in detail.
+func (n Needs) Beyond() Needs {
+	n.Excerpt, n.Findings = false, n.Findings && n.Scene
+	return n
+}
+
+// Noteworthy reports whether there is more to say about a file than that it passed: it did not, or it
+// has warnings, findings that are at least warnings, or changes since an earlier report.
+func (f *File) Noteworthy() bool {
+	if f.Status() != check.Pass || len(f.Warnings) > 0 || f.Changes.Tally().Any() {
+		return true
+	}
+	totals := f.Result.Totals()
+	return totals.AtLeast(check.Warning) > 0
 }
 
 // Models reports whether the format draws the models.
@@ -95,5 +113,5 @@ func copies(findings []check.Finding) []check.Finding {
 	return out
 }
 
-// FilesPerPage is how many files a page shows.
+// FilesPerPage is how many files a page shows in detail.
 const FilesPerPage = 1000

@@ -55,6 +55,40 @@ type Row struct {
 	// Format and SHA256 are as in File.
 	Format string `json:"format,omitzero"`
 	SHA256 string `json:"sha256,omitzero"`
+
+	// Uncompared is that of the result.
+	Uncompared int `json:"-"`
+	// Changed counts what has become of its issues since an earlier report.
+	Changed ChangeTally `json:"-"`
+
+	// rank orders rows by Worst; nil without one.
+	rank *check.Issue
+}
+
+// WorstAt returns the reference of Worst in the result, and whether there is one.
+func (row *Row) WorstAt() (check.Ref, bool) {
+	if row.rank == nil {
+		return check.Ref{}, false
+	}
+	return row.rank.At, true
+}
+
+// CompareRows orders rows for people: files that failed, those that were not checked, those that
+// passed, each the one with the worst place first. It returns 0 for files that are equally bad.
+func CompareRows(a, b *Row) int {
+	order := [...]int{check.Fail: 0, check.NotChecked: 1, check.Pass: 2}
+	if c := cmp.Compare(order[a.Status], order[b.Status]); c != 0 {
+		return c
+	}
+	switch {
+	case a.rank != nil && b.rank != nil:
+		return check.CompareIssues(a.rank, b.rank)
+	case a.rank != nil:
+		return -1
+	case b.rank != nil:
+		return 1
+	}
+	return 0
 }
 
 // WorstPlace is the worst issue of a file.
@@ -67,14 +101,14 @@ type WorstPlace struct {
 
 // RowOf returns the row of a file that was checked with the given options.
 func RowOf(f *File, o *check.Options) Row {
-	row := Row{Path: f.Path, Status: f.Status(), Format: f.Format, SHA256: f.SHA256, Accepted: f.Baseline.Of(BaselineAccepted)}
+	row := Row{Path: f.Path, Status: f.Status(), Format: f.Format, SHA256: f.SHA256, Accepted: f.Baseline.Of(BaselineAccepted), Changed: f.Changes.Tally()}
 	if row.Status == check.NotChecked {
 		row.Reason = reason(f)
 	}
 	if f.Result == nil {
 		return row
 	}
-	row.FailingFindings = f.Failing()
+	row.FailingFindings, row.Uncompared = f.Failing(), f.Result.Uncompared
 	row.Triangles, row.Meshes, row.Objects = TriangleCount(f.Result), len(f.Result.Meshes), objectCount(f.Result)
 	row.countPlaces(issuesOf(f, 0, o))
 	return row
@@ -89,7 +123,7 @@ func (row *Row) countPlaces(issues []Issue) {
 			continue
 		}
 		if row.Worst == nil {
-			row.Worst = &WorstPlace{is.Brief(), is.Rule, is.Severity}
+			row.Worst, row.rank = &WorstPlace{is.Brief(), is.Rule, is.Severity}, rankOf(&is.Issue)
 		}
 		n := 1
 		switch m := is.Mesh(); {
@@ -106,6 +140,16 @@ func (row *Row) countPlaces(issues []Issue) {
 			row.OtherPlaces += n
 		}
 	}
+}
+
+// rankOf returns what check.CompareIssues reads of an issue, so that the rest can be freed.
+func rankOf(is *check.Issue) *check.Issue {
+	rank := &check.Issue{Rule: is.Rule, Severity: is.Severity, Count: is.Count, At: is.At, Value: is.Value}
+	if is.At.List == check.Regions {
+		r := &is.Regions[0]
+		rank.Regions = []check.Region{{Box: r.Box, Depth: r.Depth, Area: r.Area, EdgeLength: r.EdgeLength}}
+	}
+	return rank
 }
 
 // unlistedRegions reports whether the issue sums up regions of a mesh that are not listed.

@@ -17,13 +17,13 @@ import (
 // isPage reports whether the report at a path is the page.
 func isPage(path string) bool {
 	format, err := formats.FormatOf(path)
-	return err == nil && format == "html"
+	return err == nil && (format == "html" || format == formats.Folder)
 }
 
 // validOpen fails for --open without a page.
 func (s *settings) validOpen() error {
 	if s.open && !slices.ContainsFunc(s.outputs, isPage) {
-		return &failure{statusUsage, errors.New("--open needs a page to open: -o with a path that ends in .html"), "meshcheck --open -o report.html model.glb"}
+		return &failure{statusUsage, errors.New("--open needs a page to open: -o with a path that ends in .html or /"), "meshcheck --open -o report.html model.glb"}
 	}
 	return nil
 }
@@ -33,6 +33,9 @@ func (c *console) open(written []string) {
 	for _, path := range written {
 		if !isPage(path) {
 			continue
+		}
+		if strings.HasSuffix(filepath.ToSlash(path), "/") {
+			path += "index.html"
 		}
 		address, err := fileURL(path)
 		if err == nil {

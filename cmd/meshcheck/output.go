@@ -49,7 +49,9 @@ func (s *settings) sources(l *config.Layers, inputs ...string) output.Sources {
 func outputEndings() []string {
 	var endings []string
 	for _, e := range formats.Endings() {
-		endings = append(endings, strings.TrimPrefix(e, "."))
+		if ending, ok := strings.CutPrefix(e, "."); ok {
+			endings = append(endings, ending)
+		}
 	}
 	return endings
 }
@@ -59,7 +61,10 @@ func outputHint(path string) string {
 	if path == "-" {
 		return "--json prints the JSON report on standard output, and --format FORMAT others"
 	}
-	return meantLong("o", path, []string{"output"})
+	if hint := meantLong("o", path, []string{"output"}); hint != "" || filepath.Ext(path) != "" {
+		return hint
+	}
+	return fmt.Sprintf("-o %s/ makes it a folder with an index and a page for each file", shown(path))
 }
 
 // folderHint returns a hint for a path in a folder that does not exist.

@@ -71,11 +71,13 @@ func view(ctx context.Context, path string, s *settings) error {
 	}
 	defer r.reports.Close()
 	models := r.finder(filepath.Dir(path))
+	r.reports.BeginPages(rep)
 	r.reports.Models = make(assets.List, len(rep.Files))
 	for i := range rep.Files {
-		if r.reports.Models[i], err = r.draw(ctx, models, &rep.Files[i], r.reports.Needs(), len(rep.Files)); err != nil {
+		if r.reports.Models[i], err = r.draw(ctx, models, &rep.Files[i], r.reports.Needs().For(&rep.Files[i], len(rep.Files)), len(rep.Files)); err != nil {
 			return err
 		}
+		r.reports.AddPage(&rep.Files[i], r.reports.Models[i])
 	}
 	return r.writeView(ctx, rep)
 }

@@ -93,17 +93,17 @@ func (w *watchRun) sayProblem(r *checkRun, f *report.File, problems map[string]s
 	}
 }
 
-// known returns the outcomes of the last check that still hold, nil if none can.
+// known returns the outcomes of the last check that still hold, nil if none can: of more files than
+// a page shows in detail, not everything is kept.
 func (w *watchRun) known(r *checkRun) func(int) *run.Outcome {
 	configured := r.layers.File()
-	if r.settings.hulls.against != "" || len(w.kept) != len(r.inputs) || configured != nil && !w.watcher.Same(configured.Path) {
+	if r.settings.hulls.against != "" || len(w.kept) != len(r.inputs) || len(r.inputs) > report.FilesPerPage || configured != nil && !w.watcher.Same(configured.Path) {
 		return nil
 	}
 	return func(i int) *run.Outcome {
 		o := &w.kept[i]
 		path := r.inputs[i].Path
-		// Of files that are not on the page, not everything is kept.
-		if o.File.Path != path || o.File.Result == nil || i >= report.FilesPerPage || !w.watcher.Same(path) {
+		if o.File.Path != path || o.File.Result == nil || !w.watcher.Same(path) {
 			return nil
 		}
 		for _, side := range w.sides[path] {

@@ -23,12 +23,13 @@ import (
 type Temporaries struct {
 	mu      sync.Mutex
 	names   map[string]fileHold
+	folders map[string]bool // temporary folders; their age says whether they are left over
 	cleaned map[string]bool // folders
 }
 
 // NewTemporaries returns an empty set. A process needs one set for all files.
 func NewTemporaries() *Temporaries {
-	return &Temporaries{names: map[string]fileHold{}, cleaned: map[string]bool{}}
+	return &Temporaries{names: map[string]fileHold{}, folders: map[string]bool{}, cleaned: map[string]bool{}}
 }
 
 // The beginning and end of the names of temporary files.
@@ -118,6 +119,9 @@ func (t *Temporaries) Clean(dir string) {
 		}
 		path := filepath.Join(dir, name)
 		info, err := os.Lstat(path)
+		if err == nil && info.IsDir() && time.Since(info.ModTime()) >= leftoverAge {
+			_ = os.RemoveAll(path)
+		}
 		if err != nil || !info.Mode().IsRegular() || m[1] != machine() && time.Since(info.ModTime()) < leftoverAge {
 			continue
 		}
@@ -158,5 +162,8 @@ func (t *Temporaries) RemoveAll() {
 	t.mu.Lock()
 	for name := range t.names {
 		_ = os.Remove(name)
+	}
+	for name := range t.folders {
+		_ = os.RemoveAll(name)
 	}
 }

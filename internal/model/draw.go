@@ -24,6 +24,9 @@ const pageModels = 8_000_000
 // Draw returns what reports with the given needs show of a scene, one of several in a run, and its
 // result, with the geometry of the check or nil. Its errors are those of assets.New.
 func Draw(ctx context.Context, s *mesh.Scene, r *check.Result, g check.Geometry, needs report.Needs, files, threads int) (*assets.File, error) {
+	if files = min(files, report.FilesPerPage); needs.Pages {
+		files = 1
+	}
 	o := drawing.ExcerptShare(files, pageModels)
 	o.Workers, o.Geometry = threads, g
 	if !needs.Textures {

@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
@@ -32,11 +33,12 @@ type Reports struct {
 	kept        []report.File
 	rows        []report.Row
 	base        *check.Options // of files without their own
-	added       int
+	detailed    []int          // the files that pages show in detail, the worst first
 	stores      []*atomicfile.Spill
 	spool       *json.Spool // nil if no JSON report grows file by file
 	lines       *lines      // nil if no report of lines in a file does
 	untextured  bool
+	pages       *pages // nil if no report is a folder
 }
 
 // output is a report that goes to a file.
@@ -71,6 +73,13 @@ func New(t *atomicfile.Temporaries, paths []string, stdout string, reads Sources
 			r.Close()
 			return nil, err
 		}
+		if o.format == formats.Folder {
+			if err = r.claimFolder(path); err != nil {
+				r.Close()
+				return nil, &PathError{path, fserror.Cause(err)}
+			}
+			continue
+		}
 		if err = r.claim(o, reads); err != nil {
 			r.Close()
 			return nil, &PathError{path, fserror.Cause(err)}
@@ -96,6 +105,9 @@ func (r *Reports) claim(o *output, reads Sources) (err error) {
 // Needs returns what the reports together need of the files. Nothing else is kept in memory.
 func (r *Reports) Needs() report.Needs {
 	needs := formats.NeedsOf(r.stdout)
+	if r.pages != nil {
+		needs = needs.And(formats.NeedsOf(formats.Folder))
+	}
 	for _, o := range r.outputs {
 		needs = needs.And(formats.NeedsOf(o.format))
 	}
@@ -107,7 +119,7 @@ func (r *Reports) Needs() report.Needs {
 func (r *Reports) OmitTextures() { r.untextured = true }
 
 // InFiles reports whether any report goes to a file.
-func (r *Reports) InFiles() bool { return len(r.outputs) > 0 }
+func (r *Reports) InFiles() bool { return len(r.outputs) > 0 || r.pages != nil }
 
 // Spare refuses to overwrite a file to which a model refers by one of the names.
 func (r *Reports) Spare(model string, names []string) {
@@ -135,6 +147,7 @@ const spillSize = 8 << 20
 // has what the report says before its files.
 func (r *Reports) Spool(memory int64, workers int, head *report.Report) error {
 	r.base = &head.Options
+	r.BeginPages(head)
 	var err error
 	if outputs := r.in("json"); r.stdout == "json" || outputs != nil {
 		store, failed := r.newStore(outputs, memory)
@@ -195,14 +208,36 @@ func (r *Reports) Add(f report.File, members []byte, model *assets.File) {
 		r.lines.add(&f)
 	}
 	needs := r.Needs()
+	r.AddPage(&f, model)
 	if needs.Rows {
 		r.rows = append(r.rows, report.RowOf(&f, cmp.Or(f.Options, r.base)))
 	}
 	if needs.Files {
-		f.Forget(needs.At(r.added))
+		f.Forget(needs)
 		r.kept, r.Models = append(r.kept, f), append(r.Models, model)
+		r.limitDetails(needs)
 	}
-	r.added++
+}
+
+// limitDetails drops what pages show in detail of the least bad file, if they have no room for the
+// one that was added last.
+func (r *Reports) limitDetails(needs report.Needs) {
+	if !needs.Excerpt {
+		return
+	}
+	last := len(r.kept) - 1
+	at, _ := slices.BinarySearchFunc(r.detailed, last, func(i, j int) int {
+		return cmp.Or(report.CompareRows(&r.rows[i], &r.rows[j]), cmp.Compare(i, j))
+	})
+	if r.detailed = slices.Insert(r.detailed, at, last); len(r.detailed) <= report.FilesPerPage {
+		return
+	}
+	least := r.detailed[report.FilesPerPage]
+	r.detailed = r.detailed[:report.FilesPerPage]
+	r.kept[least].Forget(needs.Beyond())
+	if m := r.Models[least]; m != nil {
+		m.Excerpt = nil
+	}
 }
 
 // Files returns the files that were added, nil if no report needs them all at once.
@@ -216,10 +251,16 @@ func (r *Reports) Write(w io.Writer, format string, rep *report.Report, sum repo
 	if format == "ndjson" && r.lines != nil {
 		return r.lines.write(w, rep, sum)
 	}
-	if r.rows != nil {
-		rep.Index = &report.Index{Summary: sum, Rows: r.rows}
-	}
+	rep.Index = r.index(rep, sum)
 	return formats.Write(w, format, rep, r.Models)
+}
+
+// index returns the index of a report, nil if no format needs one.
+func (r *Reports) index(rep *report.Report, sum report.Summary) *report.Index {
+	if r.rows == nil {
+		return rep.Index
+	}
+	return &report.Index{Summary: sum, Rows: r.rows}
 }
 
 // WriteFiles writes the reports to their files, and calls wrote with the outcome for each path. It
@@ -230,6 +271,9 @@ func (r *Reports) WriteFiles(ctx context.Context, rep *report.Report, sum report
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
+	}
+	if r.pages != nil {
+		wrote(r.pages.path, r.pages.write(rep, r.index(rep, sum)))
 	}
 	for _, o := range r.outputs {
 		wrote(o.path, o.Commit())
@@ -244,6 +288,9 @@ func (r *Reports) Written() (paths []string) {
 			paths = append(paths, o.path)
 		}
 	}
+	if r.pages != nil && r.pages.Written() {
+		paths = append(paths, r.pages.path)
+	}
 	return paths
 }
 
@@ -251,6 +298,9 @@ func (r *Reports) Written() (paths []string) {
 func (r *Reports) Close() {
 	for _, o := range r.outputs {
 		o.Discard()
+	}
+	if r.pages != nil {
+		r.pages.Discard()
 	}
 	for _, store := range r.stores {
 		store.Close()

@@ -40,7 +40,7 @@ func (r *Run) scope(s *config.Settings) cache.Scope {
 
 // look returns the cached result of a file, nil if there is none, and whether the model is
 // still needed to draw it.
-func (r *Run) look(ctx context.Context, number int, path string) (found *cache.Result, draw bool) {
+func (r *Run) look(ctx context.Context, path string) (found *cache.Result, draw bool) {
 	settings := r.Layers.Of(path)
 	subject := r.subject(path, settings)
 	if found = subject.Find(ctx); found == nil {
@@ -54,7 +54,7 @@ func (r *Run) look(ctx context.Context, number int, path string) (found *cache.R
 		found.JSON = json.Members(&found.File)
 		subject.Complete(found)
 	}
-	return found, found.File.Result != nil && r.Needs.At(number).Models()
+	return found, found.File.Result != nil && r.Needs.For(&found.File, len(r.Inputs)).Models()
 }
 
 // remember caches the result of a file. A problem of the file is cached depending on err.

@@ -37,7 +37,7 @@ type task struct {
 func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *batch.Share) Outcome {
 	path := r.Inputs[number].Path
 	settings := r.Layers.Of(path)
-	t := &task{run: r, needs: r.Needs.At(number), settings: settings, options: settings.Options(), subject: r.subject(path, settings), share: s}
+	t := &task{run: r, needs: r.Needs, settings: settings, options: settings.Options(), subject: r.subject(path, settings), share: s}
 	t.File = report.File{Path: path, Options: settings.Differing(r.Layers.Base())}
 	d := batch.NewDeadline(ctx, settings.Timeout)
 	defer d.End()
@@ -66,7 +66,7 @@ func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *bat
 	begin := time.Now()
 	d.Run("drawing it for a report")
 	if err == nil {
-		t.Model, err = model.Draw(ctx, scene, t.File.Result, t.geometry, t.needs, len(r.Inputs), s.Threads())
+		t.Model, err = model.Draw(ctx, scene, t.File.Result, t.geometry, t.needs.For(&t.File, len(r.Inputs)), len(r.Inputs), s.Threads())
 	}
 	if err != nil {
 		t.File.Problem, t.File.Result = problemWithin(d, path, err, &t.options), nil

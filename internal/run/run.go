@@ -100,7 +100,7 @@ func (r *Run) plan(ctx context.Context, number int) batch.Task[Outcome] {
 			return batch.Done(*o, o.size())
 		}
 	}
-	found, draw := r.look(ctx, number, in.Path)
+	found, draw := r.look(ctx, in.Path)
 	if found != nil && !draw {
 		o := Outcome{Result: *found, Times: Times{Cached: 1}}
 		return batch.Done(o, o.size())

@@ -4,6 +4,7 @@ package formats
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/report"
@@ -27,7 +28,7 @@ var formats = []struct {
 	write        func(io.Writer, *report.Report, assets.List) error
 	needs        report.Needs
 }{
-	{"html", ".html", html.Write, report.Needs{Files: true, Findings: true, Excerpt: true, Textures: true}},
+	{"html", ".html", html.Write, report.Needs{Files: true, Rows: true, Findings: true, Excerpt: true, Textures: true}},
 	{"json", ".json", data(json.Write), report.Needs{}},
 	{"summary", ".summary.json", data(json.WriteSummary), report.Needs{Rows: true}},
 	{"ndjson", ".ndjson", data(json.WriteLines), report.Needs{}},
@@ -41,12 +42,17 @@ var formats = []struct {
 	{"github", "", data(github.Write), report.Needs{Files: true}},
 }
 
+// Folder is the format of a report in a folder, which html.Folder writes file by file. A path selects
+// it by a slash at its end.
+const Folder = "folder"
+
 // data adapts the writer of a format that shows no models.
 func data(write func(io.Writer, *report.Report) error) func(io.Writer, *report.Report, assets.List) error {
 	return func(w io.Writer, r *report.Report, _ assets.List) error { return write(w, r) }
 }
 
-// Endings returns the file name endings that select a format, ".html" first.
+// Endings returns the file name endings that select a format, ".html" first, and the slash that
+// selects Folder.
 func Endings() []string {
 	var endings []string
 	for _, f := range formats {
@@ -54,7 +60,7 @@ func Endings() []string {
 			endings = append(endings, f.ending)
 		}
 	}
-	return endings
+	return append(endings, "/")
 }
 
 // Write writes r to w in the named format: one that FormatOf returns, or "github". The error is
@@ -71,7 +77,10 @@ func Write(w io.Writer, format string, r *report.Report, models assets.List) err
 // FormatOf returns the format that the ending of path selects, in any letter case: "json" for
 // "out/Report.JSON". Of several matching endings the longest counts. The error lists the endings.
 func FormatOf(path string) (string, error) {
-	lower := strings.ToLower(path)
+	lower := strings.ToLower(filepath.ToSlash(path))
+	if strings.HasSuffix(lower, "/") {
+		return Folder, nil
+	}
 	name, longest := "", ""
 	for _, f := range formats {
 		if strings.HasSuffix(lower, f.ending) && len(f.ending) > len(longest) {
@@ -87,6 +96,9 @@ func FormatOf(path string) (string, error) {
 
 // NeedsOf returns what the named format needs, or nothing for an unknown format.
 func NeedsOf(format string) report.Needs {
+	if format == Folder {
+		return report.Needs{Rows: true, Excerpt: true, Textures: true, Pages: true}
+	}
 	for _, f := range formats {
 		if f.name == format {
 			return f.needs

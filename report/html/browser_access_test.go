@@ -56,6 +56,7 @@ func TestBrowserAccess(t *testing.T) {
 	for _, scheme := range []string{"light", "dark"} {
 		b := openPage(t, browser, several(t),
 			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+		b.openFile("chair.glb")
 		b.selectRegion(0, 0, 0)
 		b.run(chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => d.open = true)`, nil))
 		b.run(chromedp.Sleep(300e6))

@@ -222,8 +222,9 @@ func TestBrowserPaintsFirst(t *testing.T) {
 func TestBrowserSeveralFiles(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), several(t))
-	b.wait(`document.querySelector(".slot:not([hidden]) .start") !== null`)
+	b.openFile("pins.stl")
 	b.selectRegion(7, 0, 1)
+	b.openFile("chair.glb")
 	b.selectRegion(0, 0, 0)
 	if where := eval[string](b, `document.querySelector(".view").closest(".work").dataset.file`); where != "0" {
 		t.Errorf("the view is with file %s", where)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -27,18 +26,10 @@ func show(t *testing.T, s *live.Server, r *report.Report, about Served) {
 	s.Show(about.Check, page.Bytes())
 }
 
-// follows waits until the page is that of a check and follows the server. A page that is replaced
-// while it is asked gives no answer.
+// follows waits until the page is that of a check and follows the server.
 func (b *tab) follows(check int) {
 	b.t.Helper()
-	expression := fmt.Sprintf(`document.querySelector('.served[data-check="%d"][data-state="ready"]') !== null`, check)
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		var done bool
-		if err := chromedp.Run(b.ctx, chromedp.Evaluate(expression, &done)); err == nil && done {
-			return
-		}
-	}
-	b.t.Fatalf("the page is not that of check %d", check)
+	b.arrive(fmt.Sprintf(`document.querySelector('.served[data-check="%d"][data-state="ready"]') !== null`, check))
 }
 
 // A page that a server shows follows each check. It keeps the selected place, the filters, the buttons

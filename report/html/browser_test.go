@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/cdproto/log"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -29,36 +30,53 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// browserPath returns the browser in which pages are tested. It skips the test unless
-// MESHCHECK_BROWSER requires it.
-func browserPath(t *testing.T) string {
-	t.Helper()
-	if os.Getenv("MESHCHECK_BROWSER") == "" {
-		t.Skip("pages are not tested in a browser; set MESHCHECK_BROWSER=required")
-	}
+// browserPath returns the path of a browser, "" for none.
+func browserPath() string {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
 	}
-	t.Fatal("MESHCHECK_BROWSER requires a browser, and neither Chromium nor Chrome is installed")
 	return ""
 }
 
-// startBrowser starts a browser for the duration of a test.
-func startBrowser(t *testing.T) context.Context {
-	t.Helper()
+// browser starts the browser in which all pages are tested, once.
+var browser = sync.OnceValues(func() (context.Context, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(browserPath(t)), chromedp.NoSandbox,
+		chromedp.ExecPath(browserPath()), chromedp.NoSandbox,
 		chromedp.Flag("headless", "new"), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
 		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("disable-gpu", false), chromedp.WSURLReadTimeout(time.Minute))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	closeBrowser = cancel
 	// A newer browser may send events that the client does not know.
-	ctx, cancel = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {}))
-	t.Cleanup(cancel)
-	if err := chromedp.Run(ctx); err != nil {
+	ctx, _ = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {}))
+	return ctx, chromedp.Run(ctx)
+})
+
+// closeBrowser ends the browser, if it runs.
+var closeBrowser = func() {}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	closeBrowser()
+	os.Exit(code)
+}
+
+// startBrowser returns the browser. It skips the test unless MESHCHECK_BROWSER requires one.
+func startBrowser(t *testing.T) context.Context {
+	t.Helper()
+	if os.Getenv("MESHCHECK_BROWSER") == "" {
+		t.Skip("pages are not tested in a browser; set MESHCHECK_BROWSER=required")
+	}
+	if browserPath() == "" {
+		t.Fatal("MESHCHECK_BROWSER requires a browser, and neither Chromium nor Chrome is installed")
+	}
+	ctx, err := browser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := chromedp.Run(ctx, storage.ClearDataForOrigin("file://", "all")); err != nil { // what other tests kept
 		t.Fatal(err)
 	}
 	return ctx
@@ -166,6 +184,26 @@ func (b *tab) wait(expression string) {
 		b.t.Fatalf("waiting for %s: %v; the view has %s", expression, err,
 			eval[string](b, `JSON.stringify({...document.querySelector(".view")?.dataset})`))
 	}
+}
+
+// arrive waits until an expression is true on whatever page the tab shows. A page that is replaced while
+// it is asked gives no answer.
+func (b *tab) arrive(expression string) {
+	b.t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		var done bool
+		if err := chromedp.Run(b.ctx, chromedp.Evaluate(expression, &done)); err == nil && done {
+			return
+		}
+	}
+	b.t.Fatalf("waiting for %s", expression)
+}
+
+// openFile opens a file of a page of several.
+func (b *tab) openFile(path string) {
+	b.t.Helper()
+	b.run(chromedp.Evaluate(`location.hash = document.querySelector("noscript[data-path=`+"'"+path+"'"+`]").dataset.named`, nil))
+	b.wait(`document.querySelector("article.file h2 bdi")?.textContent === ` + quoted(path))
 }
 
 // view returns a data attribute of the view.

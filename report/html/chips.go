@@ -85,23 +85,28 @@ func fileChips(id string, f *report.File) []chipView {
 	return chipsOf(id, &totals, allowed, func(r check.Rule) int { return f.FailingOf(r, check.Error) }, nil)
 }
 
-// runChips adds up the chips of all files.
-func runChips(r *report.Report) []chipView {
-	var sum, failing check.Totals
-	allowed := 0
-	for i := range r.Files {
-		f := &r.Files[i]
-		if f.Result == nil {
-			continue
-		}
-		totals := f.Result.Totals()
-		sum.Add(&totals)
-		for _, rule := range check.All.Rules() {
-			failing[rule][check.Error] += f.FailingOf(rule, check.Error)
-		}
-		if s := f.Result.Between(); s != nil {
-			allowed += s.Allowed
-		}
+// foundTally counts what was found in several files.
+type foundTally struct {
+	totals, failing check.Totals
+	allowed         int
+}
+
+// add counts one more file.
+func (t *foundTally) add(f *report.File) {
+	if f.Result == nil {
+		return
 	}
-	return chipsOf("run", &sum, allowed, func(rule check.Rule) int { return failing.Of(rule) }, r.Options.Policy)
+	totals := f.Result.Totals()
+	t.totals.Add(&totals)
+	for _, rule := range check.All.Rules() {
+		t.failing[rule][check.Error] += f.FailingOf(rule, check.Error)
+	}
+	if s := f.Result.Between(); s != nil {
+		t.allowed += s.Allowed
+	}
+}
+
+// chips returns the chips of all files, judged by a policy.
+func (t *foundTally) chips(p check.Policy) []chipView {
+	return chipsOf("run", &t.totals, t.allowed, func(rule check.Rule) int { return t.failing.Of(rule) }, p)
 }

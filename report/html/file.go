@@ -14,34 +14,35 @@ import (
 
 type (
 	fileView struct {
-		ID, Path, Verdict, Class string
-		Facts                    []fact
-		Problem, Hint            string
-		Warnings                 []string
-		MoreWarnings             int
-		Line                     string
-		Chips                    []chipView
-		None                     string
-		Between                  *betweenView
-		Hulls                    *hullsView
-		UV                       *uvView
-		Number                   int
-		Regions                  []regionView // in the order of Entries
-		Entries                  []entryView
-		Folds                    int // above how many regions of the same parts they are folded, 0 if none are
-		MoreRegions              int
-		ByMesh                   bool // the regions are in several meshes
-		Filter                   filterView
-		Excerpts                 []excerptView
-		Unseen                   *unseenView
-		Facts3D                  factsView
-		Meshes                   []meshView
-		MoreMeshes               int
-		Model                    []modelView
-		Apart                    *apartView
-		Accepted                 string // what a baseline accepts and what not
-		Clean                    []string
-		MoreClean                int
+		*pathView
+		ID, Verdict, Class string
+		Facts              []fact
+		Problem, Hint      string
+		Warnings           []string
+		MoreWarnings       int
+		Line               string
+		Chips              []chipView
+		None               string
+		Between            *betweenView
+		Hulls              *hullsView
+		UV                 *uvView
+		Number             int
+		Regions            []regionView // in the order of Entries
+		Entries            []entryView
+		Folds              int // above how many regions of the same parts they are folded, 0 if none are
+		MoreRegions        int
+		ByMesh             bool // the regions are in several meshes
+		Filter             filterView
+		Excerpts           []excerptView
+		Unseen             *unseenView
+		Facts3D            factsView
+		Meshes             []meshView
+		MoreMeshes         int
+		Model              []modelView
+		Apart              *apartView
+		Accepted           string // what a baseline accepts and what not
+		Clean              []string
+		MoreClean          int
 
 		model *assets.File
 	}
@@ -65,13 +66,13 @@ type (
 func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.File, free *budget) fileView {
 	f := &r.Files[i]
 	v := fileView{
-		model:   model,
-		ID:      fmt.Sprintf("file-%d", i),
-		Number:  i,
-		Path:    wording.Printable(f.Path, wording.PathLimit),
-		Verdict: wording.StatusWord(f.Status()),
-		Class:   statusClass(f.Status()),
-		Facts:   fileFacts(f),
+		model:    model,
+		ID:       fileID(r, i),
+		Number:   i,
+		pathView: newPathView(f.Path),
+		Verdict:  wording.StatusWord(f.Status()),
+		Class:    statusClass(f.Status()),
+		Facts:    fileFacts(f),
 	}
 	v.Warnings, v.MoreWarnings = wording.FirstNames(f.Warnings, wording.PathLimit)
 	if f.Result == nil {

@@ -3,16 +3,22 @@ package html
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
+	"context"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"fmt"
 	"html/template"
 	"io"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -70,10 +76,50 @@ func Write(w io.Writer, r *report.Report, models assets.List) error {
 
 func execute(w io.Writer, p *pageView) error {
 	b := bufio.NewWriterSize(w, 1<<16)
-	if err := page().Execute(b, p); err != nil {
+	if err := page().ExecuteTemplate(b, "top", p); err != nil {
+		return err
+	}
+	if err := p.writeSections(b); err != nil {
+		return err
+	}
+	if err := page().ExecuteTemplate(b, "bottom", p); err != nil {
 		return err
 	}
 	return b.Flush()
+}
+
+// writeSections writes the sections of the files. Where there are several, a browser with scripts
+// parses only the one that is opened.
+func (p *pageView) writeSections(w io.Writer) error {
+	threads := runtime.GOMAXPROCS(0)
+	for batch := range slices.Chunk(p.Files, 4*threads) { // a section may have megabytes
+		sections := make([]bytes.Buffer, len(batch))
+		parallel.Tasks(context.Background(), threads, len(batch), func(_, k int) {
+			if err := page().ExecuteTemplate(&sections[k], "file", &batch[k]); err != nil {
+				panic("html: " + err.Error()) // a buffer never fails, and neither does the template
+			}
+		})
+		for k := range batch {
+			if err := p.writeSection(w, &batch[k], sections[k].Bytes()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeSection writes the section of a file. It is inert if there are several, and then cannot have
+// inert parts of its own: these elements do not nest.
+func (p *pageView) writeSection(w io.Writer, f *fileView, section []byte) error {
+	if p.Index == nil {
+		_, err := fmt.Fprintf(w, "\n%s", section)
+		return err
+	}
+	for _, tag := range []string{"<noscript>", "</noscript>"} {
+		section = bytes.ReplaceAll(section, []byte(tag), nil)
+	}
+	_, err := fmt.Fprintf(w, "\n<noscript class=\"file\" data-named=%q data-path=\"%s\">%s</noscript>", f.ID, template.HTMLEscapeString(f.Folder+f.Name), section)
+	return err
 }
 
 // contentPolicy allows only the page's own style and the given script, and pictures embedded in the

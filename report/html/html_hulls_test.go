@@ -35,12 +35,12 @@ func TestHTMLHullsSays(t *testing.T) {
 		want []string
 	}{
 		{"hulls/convex_two_boxes.glb", check.Options{}, []string{
-			"FAIL hulls/convex_two_boxes.glb", "1 collision hull error", "No findings within meshes.",
+			"FAIL hulls/ convex_two_boxes.glb", "1 collision hull error", "No findings within meshes.",
 			"error concave hull 2 m /UCX_Crate_00 a vertex is 2 m outside the plane of a face", "What to do Split ",
 			"Mesh outside its hulls 7.7 m (95 % within 6.5 m)", "1.56 % of that of the mesh", "/UCX_Crate_00 convex, unreal 8 6 2 m³ error concave hull",
 			"limit 539 mm near (8, 4, 6)"}},
 		{"hulls/overlap.glb", check.Options{Hulls: check.HullOptions{Profile: &unreal}}, []string{
-			"PASS hulls/overlap.glb", "warning pair of overlapping hulls 500 mm /UCX_Crate_00 ↔ /UCX_Crate_01", "Moving the second by (0.5, 0, 0)", "Volume in common 2 m³",
+			"PASS hulls/ overlap.glb", "warning pair of overlapping hulls 500 mm /UCX_Crate_00 ↔ /UCX_Crate_01", "Moving the second by (0.5, 0, 0)", "Volume in common 2 m³",
 			"unreal : a hull may have 255 vertices and 256 faces; meshcheck explain profile says more.", "Limits: Unreal Engine, FBX"}},
 		{"gltf/khr_physics_scaled.gltf", check.Options{}, []string{
 			"Not checked: /flat , the matrix of its node flattens it", "1 hull of no mesh", "warning misshapen capsule"}},

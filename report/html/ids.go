@@ -3,6 +3,8 @@ package html
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -19,14 +21,11 @@ type placeIDs struct {
 // time.
 func newPlaceIDs(r *report.Report, i int, issues []report.Issue) placeIDs {
 	ids := placeIDs{fingerprints: map[check.Ref]string{}}
-	for k := range r.Files[:i] {
-		if r.Files[k].Path == r.Files[i].Path {
-			return ids
-		}
+	if repeats(r, i) {
+		return ids
 	}
 	if len(r.Files) > 1 {
-		sum := sha256.Sum256([]byte(r.Files[i].Path))
-		ids.file = "-" + hex.EncodeToString(sum[:4])
+		ids.file = "-" + pathHash(r.Files[i].Path)
 	}
 	for _, is := range issues {
 		if is.At.Index >= 0 && is.Fingerprint != "" {
@@ -34,6 +33,26 @@ func newPlaceIDs(r *report.Report, i int, issues []report.Issue) placeIDs {
 		}
 	}
 	return ids
+}
+
+// repeats reports whether the path of file number i of r is that of a file before it.
+func repeats(r *report.Report, i int) bool {
+	return slices.ContainsFunc(r.Files[:i], func(f report.File) bool { return f.Path == r.Files[i].Path })
+}
+
+// fileID returns the ID of file number i of r. It is made of the path where there are several files,
+// so that it stays the same when others come and go.
+func fileID(r *report.Report, i int) string {
+	if len(r.Files) == 1 || repeats(r, i) {
+		return fmt.Sprintf("file-%d", i)
+	}
+	return "file-" + pathHash(r.Files[i].Path)
+}
+
+// pathHash returns ten letters that stand for a path.
+func pathHash(path string) string {
+	sum := sha256.Sum256([]byte(path))
+	return hex.EncodeToString(sum[:5])
 }
 
 // set gives a place its ID, if it has one.

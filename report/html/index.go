@@ -1,7 +1,6 @@
 package html
 
 import (
-	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -12,100 +11,129 @@ import (
 )
 
 type (
-	// indexView lists the files of a page, the worst first.
+	// indexView lists all files of a report, the worst first.
 	indexView struct {
-		Bar []verdictCount
-		// Rows are the files that failed, Causes those that were not checked, by cause, and Passed
-		// those that passed.
-		Rows   []rowView
-		Causes []causeView
-		Passed []rowView
+		Rows []rowView // for browsers without scripts
+		Data indexData
 	}
-	// causeView is a reason why files were not checked.
-	causeView struct {
-		Reason string
-		Rows   []rowView
+	// rowView is a file of the index in words.
+	rowView struct{ Href, Path, Verdict, Class, Why, Places string }
+	// indexData is the index as viewer/index.js reads it.
+	indexData struct {
+		// Folders are those of the rows, without the folder that all files are in.
+		Folders []string `json:"folders"`
+		// Kinds are the icons and colours of the worst places.
+		Kinds [][2]string `json:"kinds"`
+		// Causes are the reasons why files were not checked.
+		Causes []string `json:"causes"`
+		// Rows has for each file: the verdict (0 failed, 1 not checked, 2 passed), the numbers of its
+		// folder, its name, how many places fail, the worst place in words or the number of the cause,
+		// the number of its kind, its address, its picture, and its badges.
+		Rows [][]any `json:"rows"`
 	}
-	// rowView is a file of the index. Folder is "" if all files are in it.
-	rowView struct {
-		ID, Name, Folder string
-		Status           string // the verdict
-		Worst            string // the worst place in words
-		Icon, Color      string
-		Places           string // the number of places that fail
-		Badges           []string
-		Number           int // of places that fail
-	}
+	// linkView is the address of the details of a file, and a picture of its worst place.
+	linkView struct{ Href, Picture string }
 )
 
-// newIndexView returns the index of the files on a page. The worst issues of the files are in the
-// order of the files.
-func newIndexView(r *report.Report, p *pageView, worst []*report.Issue) *indexView {
-	v := &indexView{Bar: p.Tally}
-	rows := make([]report.Row, len(p.Files))
-	for i := range rows {
-		rows[i] = report.RowOf(&r.Files[i], r.OptionsOf(&r.Files[i]))
-	}
-	shared := commonFolder(rows)
-	order := make([]int, len(p.Files))
+// picturesInIndex is how many rows of an index in a page of its own have a picture.
+const picturesInIndex = 200
+
+// worstFirst returns the numbers of the rows, the worst first.
+func worstFirst(rows []report.Row) []int {
+	order := make([]int, len(rows))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return compareWorst(worst[i], worst[j]) })
-	causes := map[string]int{}
-	for _, i := range order {
-		row := newRowView(&p.Files[i], &rows[i], shared)
-		switch rows[i].Status {
-		case check.Fail:
-			v.Rows = append(v.Rows, row)
-		case check.Pass:
-			v.Passed = append(v.Passed, row)
-		default:
-			k, ok := causes[rows[i].Reason]
-			if !ok {
-				k, causes[rows[i].Reason] = len(v.Causes), len(v.Causes)
-				v.Causes = append(v.Causes, causeView{Reason: rows[i].Reason})
-			}
-			v.Causes[k].Rows = append(v.Causes[k].Rows, row)
+	slices.SortStableFunc(order, func(i, j int) int { return report.CompareRows(&rows[i], &rows[j]) })
+	return order
+}
+
+// newIndexView returns the index of files in the given order. Links are those of the files that have
+// details somewhere; so many of the worst may have a picture.
+func newIndexView(rows []report.Row, order []int, links map[int]linkView, pictures int) *indexView {
+	v := &indexView{Data: indexData{Folders: []string{}, Kinds: [][2]string{}, Causes: []string{}, Rows: [][]any{}}}
+	shared, numbers := commonFolder(rows), newNumbering(&v.Data)
+	for k, i := range order {
+		link := links[i]
+		if k >= pictures {
+			link.Picture = ""
 		}
+		v.Rows = append(v.Rows, newRowView(&rows[i], link, shared))
+		v.Data.Rows = append(v.Data.Rows, numbers.row(&rows[i], link, shared))
 	}
-	slices.SortStableFunc(v.Causes, func(a, b causeView) int { return cmp.Compare(len(b.Rows), len(a.Rows)) })
 	return v
 }
 
-// compareWorst compares files by their worst issues; files without issues come last.
-func compareWorst(a, b *report.Issue) int {
-	switch {
-	case a == nil && b == nil:
-		return 0
-	case a == nil:
-		return 1
-	case b == nil:
-		return -1
-	}
-	return report.CompareIssues(*a, *b)
-}
-
-// newRowView returns the row of a file. Shared is the folder that all files are in.
-func newRowView(f *fileView, r *report.Row, shared string) rowView {
-	folder, name := path.Split(strings.ReplaceAll(r.Path, `\`, "/"))
+// newRowView returns a file in words.
+func newRowView(r *report.Row, link linkView, shared string) rowView {
+	folder, name := splitPath(r.Path)
 	v := rowView{
-		ID: f.ID, Name: wording.Printable(name, wording.NameLimit), Folder: wording.Printable(strings.TrimPrefix(folder, shared), wording.PathLimit),
-		Status: r.Status.String(), Number: r.FailingPlaces,
+		Href: link.Href, Path: wording.Printable(strings.TrimPrefix(folder, shared)+name, wording.PathLimit),
+		Verdict: wording.StatusWord(r.Status), Class: statusClass(r.Status),
+		Why: r.Reason,
+	}
+	if r.Worst != nil && r.Status == check.Fail {
+		v.Why = r.Worst.Place
 	}
 	if r.FailingPlaces > 0 {
-		v.Places = wording.GroupedCount(r.FailingPlaces, "place")
-	}
-	if w := r.Worst; w != nil {
-		v.Worst, v.Color, v.Icon = w.Place, colorOf(w.Rule, w.Severity), iconOf(w.Rule, w.Severity)
-	}
-	if r.Accepted > 0 {
-		v.Badges = append(v.Badges, wording.Grouped(r.Accepted)+" accepted")
-	}
-	if f.Apart != nil {
-		v.Badges = append(v.Badges, f.Apart.Text)
+		v.Places = wording.Grouped(r.FailingPlaces)
 	}
 	return v
+}
+
+// numbering numbers the words that rows repeat.
+type numbering struct {
+	data                   *indexData
+	folders, causes, kinds map[string]int
+}
+
+func newNumbering(d *indexData) *numbering {
+	return &numbering{d, map[string]int{}, map[string]int{}, map[string]int{}}
+}
+
+// number returns the number of a word, which append adds to its list if it is new.
+func number(known map[string]int, word string, add func()) int {
+	n, ok := known[word]
+	if !ok {
+		n = len(known)
+		known[word] = n
+		add()
+	}
+	return n
+}
+
+// row returns the data of a file.
+func (n *numbering) row(r *report.Row, link linkView, shared string) []any {
+	d := n.data
+	folder, name := splitPath(r.Path)
+	folder = wording.Printable(strings.TrimPrefix(folder, shared), wording.PathLimit)
+	status := [...]int{check.Fail: 0, check.NotChecked: 1, check.Pass: 2}[r.Status]
+	of, kind := number(n.folders, folder, func() { d.Folders = append(d.Folders, folder) }), 0
+	var worst any = ""
+	if w := r.Worst; w != nil {
+		is := [2]string{iconOf(w.Rule, w.Severity), colorOf(w.Rule, w.Severity)}
+		worst, kind = w.Place, number(n.kinds, is[0]+" "+is[1], func() { d.Kinds = append(d.Kinds, is) })
+	}
+	if r.Status == check.NotChecked {
+		worst = number(n.causes, r.Reason, func() { d.Causes = append(d.Causes, r.Reason) })
+	}
+	row := []any{status, of, wording.Printable(name, wording.NameLimit), r.FailingPlaces, worst, kind, link.Href, link.Picture, badges(r)}
+	for len(row) > 7 && row[len(row)-1] == "" {
+		row = row[:len(row)-1]
+	}
+	return row
+}
+
+// badges returns what else there is to say about a file, a line for each badge.
+func badges(r *report.Row) string {
+	var words []string
+	if r.Accepted > 0 {
+		words = append(words, wording.Grouped(r.Accepted)+" accepted")
+	}
+	if r.Uncompared > 0 {
+		words = append(words, "objects not compared")
+	}
+	return strings.Join(words, "\n")
 }
 
 // iconOf returns the icon of an issue: that of its rule, or else of its severity.
@@ -127,16 +155,21 @@ func colorOf(r check.Rule, s check.Severity) string {
 	return iconOf(r, s)
 }
 
+// splitPath returns the folder of a path, with a slash at its end, and the name of the file.
+func splitPath(p string) (folder, name string) {
+	return path.Split(strings.ReplaceAll(p, `\`, "/"))
+}
+
 // commonFolder returns the longest folder, with a slash at its end, that all files are in.
 func commonFolder(rows []report.Row) string {
 	shared := ""
 	for i := range rows {
-		folder, _ := path.Split(strings.ReplaceAll(rows[i].Path, `\`, "/"))
+		folder, _ := splitPath(rows[i].Path)
 		if i == 0 {
 			shared = folder
 		}
 		for !strings.HasPrefix(folder, shared) {
-			shared, _ = path.Split(strings.TrimSuffix(shared, "/"))
+			shared, _ = splitPath(strings.TrimSuffix(shared, "/"))
 		}
 	}
 	return shared

@@ -15,7 +15,7 @@ import (
 )
 
 // budget is the room left on the page.
-type budget struct{ files, meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts, textures int }
+type budget struct{ meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts, textures int }
 
 // take returns how much of want may be shown, at most limit, and deducts it from free.
 func take(free *int, want, limit int) int {
@@ -28,7 +28,8 @@ func take(free *int, want, limit int) int {
 type (
 	pageView struct {
 		Title, Version, Verdict, Class string
-		Policy, Heading, Shard         string
+		Policy, Shard                  string
+		Heading                        *pathView      // of the only file, nil for several
 		Notes                          []string       // what was not checked
 		Tally                          []verdictCount // if there are several files
 		Style                          template.CSS
@@ -41,18 +42,24 @@ type (
 		Index                          *indexView // of several files
 		Options                        []fact
 		Served                         *Served // nil for a page in a file
+		// Linked: scripts and style are in files of their own, in the folder at Up. Page is the address
+		// of the page from there, "" for the index.
+		Linked   bool
+		Up, Page string
 	}
 	// verdictCount is a number of files with a verdict, and their share of all in per cent.
 	verdictCount struct {
 		N, Word, Class, Status string
 		Share                  float64
 	}
+	// pathView is the path of a file; Folder has a slash at its end, or is "".
+	pathView  struct{ Folder, Name string }
 	kindCount struct{ Name, N string }
 	fact      struct{ Name, Value string }
 )
 
-func newPageView(r *report.Report, models assets.List) *pageView {
-	s := r.Summary()
+// newFrame returns what a page shows around its files, of which there may be none yet.
+func newFrame(r *report.Report, s report.Summary, found *foundTally) *pageView {
 	verdict := wording.StatusWord(s.Status)
 	p := &pageView{
 		Title:   verdict + ": 0 files",
@@ -64,7 +71,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 		Style:   template.CSS(style()),
 		Script:  template.JS(script()),
 		Summary: wording.GroupedCount(s.Files, "file") + besides(s),
-		Chips:   runChips(r),
+		Chips:   found.chips(r.Options.Policy),
 		Options: optionFacts(r.Options),
 	}
 	if len(p.Tally) > 0 {
@@ -74,36 +81,69 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 		}
 		p.Title = strings.Join(words, ", ")
 	}
-	if p.Notes = report.RunNotes(s); len(r.Files) == 1 && s.Uncompared > 0 {
-		p.Notes = p.Notes[:len(p.Notes)-1] // the file says so itself
-	}
+	p.Notes = report.RunNotes(s)
 	if r.Shard != nil {
 		p.Shard = r.Shard.Share()
 	}
+	return p
+}
+
+// newPageView returns the page of all files.
+func newPageView(r *report.Report, models assets.List) *pageView {
+	x := r.Indexed()
+	found := &foundTally{}
+	for i := range r.Files {
+		found.add(&r.Files[i])
+	}
+	p := newFrame(r, x.Summary, found)
+	order := worstFirst(x.Rows)
+	shown := slices.Sorted(slices.Values(order[:min(len(order), report.FilesPerPage)]))
+	p.addFiles(r, models, shown)
 	if len(r.Files) == 1 {
-		p.Heading = wording.Printable(r.Files[0].Path, wording.PathLimit)
-		p.Title = verdict + ": " + wording.Printable(r.Files[0].Path, wording.NameLimit)
-	}
-	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage, texturesPerPage}
-	files := r.Files[:take(&free.files, len(r.Files), len(r.Files))]
-	p.Files, p.MoreFiles = make([]fileView, len(files)), len(r.Files)-len(files)
-	pictures := pictureShares(files, models, picturesPerPage)
-	worst := make([]*report.Issue, len(files))
-	for _, i := range failingFirst(files, models) {
-		free.pictures += pictures[i] // in addition to what the files before have left
-		issues := report.IssuesOf(r, i)
-		p.Files[i] = newFileView(r, i, issues, models.Of(i), free)
-		newPlaceIDs(r, i, issues).nameAll(&p.Files[i])
-		p.View = p.View || len(p.Files[i].Excerpts) > 0
-		if k := slices.IndexFunc(issues, func(is report.Issue) bool { return !is.Accepted() }); k >= 0 {
-			is := issues[k] // a copy, so that the others can be freed
-			worst[i] = &is
+		p.Heading = newPathView(r.Files[0].Path)
+		p.Title = p.Verdict + ": " + wording.Printable(r.Files[0].Path, wording.NameLimit)
+		if x.Summary.Uncompared > 0 {
+			p.Notes = p.Notes[:len(p.Notes)-1] // the file says so itself
 		}
-	}
-	if p.Heading == "" {
-		p.Index = newIndexView(r, p, worst)
+	} else {
+		p.Index = newIndexView(x.Rows, order, p.linksWithin(x.Rows, shown), picturesInIndex)
+		p.MoreFiles = len(r.Files) - len(shown)
 	}
 	return p
+}
+
+// addFiles shows files in detail.
+func (p *pageView) addFiles(r *report.Report, models assets.List, shown []int) {
+	free := &budget{meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage, texturesPerPage}
+	details := make([]detail, len(shown))
+	for k, i := range shown {
+		details[k] = detail{k, i, &r.Files[i], models.Of(i)}
+	}
+	pictures := pictureShares(details, picturesPerPage)
+	p.Files = make([]fileView, len(shown))
+	for _, d := range failingFirst(details) {
+		free.pictures += pictures[d.at] // in addition to what the files before have left
+		issues := report.IssuesOf(r, d.number)
+		p.Files[d.at] = newFileView(r, d.number, issues, d.model, free)
+		newPlaceIDs(r, d.number, issues).nameAll(&p.Files[d.at])
+		p.View = p.View || len(p.Files[d.at].Excerpts) > 0
+	}
+}
+
+// linksWithin returns the addresses and pictures of the files that the page shows in detail.
+func (p *pageView) linksWithin(rows []report.Row, shown []int) map[int]linkView {
+	links := map[int]linkView{}
+	for k, i := range shown {
+		at, _ := rows[i].WorstAt()
+		links[i] = linkView{"#" + p.Files[k].ID, string(p.Files[k].pictureOf(at))}
+	}
+	return links
+}
+
+func newPathView(path string) *pathView {
+	shown := wording.Printable(path, wording.PathLimit)
+	at := strings.LastIndexAny(shown, `/\`) + 1
+	return &pathView{shown[:at], shown[at:]}
 }
 
 // verdictCounts returns how many files have each verdict, the most urgent first.

@@ -35,16 +35,23 @@ func drawPictures(jobs []pictureJob, free *int) {
 	}
 }
 
+// detail is a file that a page shows in detail: at a position on the page, and with its number in the
+// report.
+type detail struct {
+	at, number int
+	file       *report.File
+	model      *assets.File
+}
+
 // pictureShares divides total pictures among files. Failing files get one each, then a second one,
 // and so on, up to their number of places. The rest goes to the other files in the same way.
-func pictureShares(files []report.File, models assets.List, total int) []int {
+func pictureShares(files []detail, total int) []int {
 	shares := make([]int, len(files))
 	for _, fails := range []bool{true, false} {
 		for given := true; given && total > 0; {
 			given = false
-			for i := range files {
-				f := &files[i]
-				if total > 0 && (f.Status() == check.Fail) == fails && shares[i] < min(placesToDraw(f, models.Of(i).Excerpt), picturesPerPage) {
+			for i, d := range files {
+				if total > 0 && (d.file.Status() == check.Fail) == fails && shares[i] < min(placesToDraw(d.file, d.model.Excerpt), picturesPerPage) {
 					shares[i]++
 					total--
 					given = true
@@ -70,25 +77,58 @@ func placesToDraw(f *report.File, e *drawing.Excerpt) int {
 	return n
 }
 
-// failingFirst returns the order in which files take the room on a page: failing ones first, and of
-// these the small ones, so that as many as possible fit.
-func failingFirst(files []report.File, models assets.List) []int {
-	order := make([]int, len(files))
-	for i := range order {
-		order[i] = i
-	}
-	rank := func(i int) int {
-		if files[i].Status() == check.Fail {
+// failingFirst returns files in the order in which they take the room on a page: failing ones first,
+// and of these the small ones, so that as many as possible fit.
+func failingFirst(files []detail) []detail {
+	rank := func(d detail) int {
+		if d.file.Status() == check.Fail {
 			return 0
 		}
 		return 1
 	}
-	size := func(i int) int {
-		if e := models.Of(i).Excerpt; e != nil {
+	size := func(d detail) int {
+		if e := d.model.Excerpt; e != nil {
 			return e.Size()
 		}
 		return 0
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(rank(i), rank(j)), cmp.Compare(size(i), size(j))) })
+	order := slices.Clone(files)
+	slices.SortStableFunc(order, func(a, b detail) int { return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(size(a), size(b))) })
 	return order
+}
+
+// pictureOf returns the picture of a place, or else the first picture of the file, or "".
+func (v *fileView) pictureOf(at check.Ref) template.URL {
+	var first template.URL
+	look := func(is check.Ref, picture template.URL) bool {
+		first = cmp.Or(first, picture)
+		if is == at && picture != "" {
+			first = picture
+			return true
+		}
+		return false
+	}
+	for i := range v.Regions {
+		if r := &v.Regions[i]; look(check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region}, r.Picture) {
+			return first
+		}
+	}
+	if v.Between != nil {
+		for i := range v.Between.Pairs {
+			if p := &v.Between.Pairs[i]; look(check.Ref{List: check.Pairs, Index: p.Pair}, p.Picture) {
+				return first
+			}
+		}
+	}
+	if v.Hulls != nil {
+		for _, g := range v.Hulls.Groups {
+			first = cmp.Or(first, g.Picture)
+			for i := range g.Faults {
+				if h := &g.Faults[i]; look(check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number}, h.Picture) {
+					return first
+				}
+			}
+		}
+	}
+	return first
 }

@@ -1,72 +1,238 @@
-// Index is the list of files of a page: search, filter by verdict, order. All rows are in the page
-// already; Index makes them interactive.
+import { VERDICTS } from "./files.js";
+import { grouped } from "./math.js";
+import { folderHead, groupHead, putAt, rowOf, share } from "./rows.js";
+
+const MARGIN = 600; // pixels above and below the window in which rows are built as well
+
+// Index is the list of all files of a report: search, filter by verdict, order, folders. It builds the
+// rows in sight only.
 export class Index {
-  constructor(element) {
+  constructor(element, { rows }) {
     this.element = element;
-    this.rows = [...element.querySelectorAll(".row")];
+    this.rows = rows;
+    this.opened = new Set(); // groups that are open: "passed" and causes
+    this.built = new Map(); // item -> element
+    this.items = [];
+    this.scroll = 0;
+    this.make();
+    addEventListener("scroll", () => this.render(), { passive: true });
+    addEventListener("resize", () => this.lay());
+  }
+
+  make() {
+    const { element } = this;
+    element.append(document.getElementById("index").content.cloneNode(true));
     this.search = element.querySelector("[type=search]");
-    this.wanted = "";
-    element.querySelector(".find").hidden = false;
+    this.select = element.querySelector("select");
+    this.list = element.querySelector(".rows");
     this.search.addEventListener("input", () => this.apply());
-    element.querySelector("select").addEventListener("change", (event) => this.sort(event.target.value));
-    for (const button of element.querySelectorAll(".shares button")) {
-      button.style.flexGrow = button.dataset.share;
-      button.addEventListener("click", () => {
-        this.wanted = this.wanted === button.dataset.status ? "" : button.dataset.status;
-        this.apply();
-      });
+    this.select.addEventListener("change", () => this.apply());
+    const bar = element.querySelector(".shares");
+    for (const [status, word] of Object.entries(VERDICTS)) {
+      const n = this.rows.filter((row) => row.status === Number(status)).length;
+      if (n) bar.append(share(word, token(word), n, n / this.rows.length, () => this.toggle(token(word))));
+    }
+    this.read();
+  }
+
+  // toggle filters by a verdict, or by none if it does already.
+  toggle(word) {
+    const words = this.words().filter((w) => !w.startsWith("s:"));
+    if (!this.words().includes(word)) words.push(word);
+    this.search.value = words.join(" ");
+    this.apply();
+  }
+
+  // read takes the search and the order from the URL.
+  read() {
+    const wanted = new URLSearchParams(location.hash.slice(1));
+    this.search.value = wanted.get("q") ?? "";
+    this.select.value = wanted.get("by") ?? "worst";
+    if (!this.select.value) this.select.value = "worst";
+    this.apply(false);
+  }
+
+  // address returns what read takes from the URL.
+  address() {
+    const wanted = new URLSearchParams();
+    if (this.search.value.trim()) wanted.set("q", this.search.value.trim());
+    if (this.select.value !== "worst") wanted.set("by", this.select.value);
+    return wanted.toString();
+  }
+
+  words() {
+    return this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  }
+
+  // matching returns the rows that have all words of the search in their texts, and one of the verdicts
+  // that it names, such as "s:failed".
+  matching() {
+    const verdicts = this.words().filter((w) => w.startsWith("s:"));
+    const words = this.words().filter((w) => !w.startsWith("s:"));
+    return this.rows.filter((row) => {
+      if (verdicts.length && !verdicts.includes(token(VERDICTS[row.status]))) return false;
+      if (!words.length) return true;
+      row.text ??= [row.folder + row.name, row.worst, ...row.badges].join(" ").toLowerCase();
+      return words.every((word) => row.text.includes(word));
+    });
+  }
+
+  // order returns the rows that match, in the order of the list.
+  order() {
+    const rows = this.matching();
+    const by = this.select.value;
+    if (by === "name") rows.sort((a, b) => ORDER.compare(a.name, b.name) || ORDER.compare(a.folder, b.folder));
+    if (by === "places") rows.sort((a, b) => b.places - a.places || a.number - b.number);
+    return rows;
+  }
+
+  // apply fills the list by the search and the order.
+  apply(remember = true) {
+    const rows = this.order();
+    const active = this.words().length > 0;
+    this.items = this.select.value === "folder" ? byFolder(rows) : this.byVerdict(rows, active);
+    for (const button of this.element.querySelectorAll(".share")) {
+      button.setAttribute("aria-pressed", String(this.words().includes(button.dataset.word)));
+    }
+    this.element.querySelector("[role=status]").textContent = active ? `${grouped(rows.length)} of ${grouped(this.rows.length)} files` : "";
+    for (const e of this.built.values()) e.remove();
+    this.built.clear();
+    this.lay();
+    if (!remember) return;
+    try {
+      history.replaceState(history.state, "", "#" + this.address());
+    } catch {} // browsers may refuse it if it changes very often
+  }
+
+  // byVerdict returns failing files, then those that were not checked, by cause, then those that passed.
+  // Groups are closed unless something is searched.
+  byVerdict(rows, active) {
+    const of = (status) => rows.filter((row) => row.status === status).map((row) => ({ row }));
+    const [failed, unchecked, passed] = [0, 1, 2].map(of);
+    const items = [...failed];
+    const group = (key, title, more, members, status) => {
+      const open = active || this.opened.has(key) || !failed.length;
+      items.push({ key, title, more, status, open });
+      if (open) items.push(...members);
+    };
+    for (const [cause, members] of byCause(unchecked)) {
+      group("cause " + cause, `${grouped(members.length)} not checked`, cause, members, "not checked");
+    }
+    if (passed.length) group("passed", `${grouped(passed.length)} passed`, "", passed, "passed");
+    return items;
+  }
+
+  // lay gives each item its place, in the heights of the style sheet.
+  lay() {
+    const style = getComputedStyle(this.list);
+    const high = (name) => parseFloat(style.getPropertyValue(name));
+    const [row, bare, head] = [high("--row"), high("--bare"), high("--head")];
+    this.list.classList.toggle("pictured", this.items.some((item) => item.row?.picture));
+    let top = 0;
+    for (const item of this.items) {
+      item.top = top;
+      item.height = item.row ? (item.row.picture ? row : bare) : head;
+      top += item.height;
+    }
+    this.list.style.height = `${top}px`;
+    for (const [item, e] of this.built) putAt(e, item);
+    this.render();
+  }
+
+  // render builds the items in sight, and drops all others but the one with the focus.
+  render() {
+    if (this.element.hidden) return;
+    const above = -this.list.getBoundingClientRect().top;
+    const [from, to] = [above - MARGIN, above + innerHeight + MARGIN];
+    for (const [item, e] of this.built) {
+      if ((item.top + item.height >= from && item.top <= to) || e.contains(document.activeElement)) continue;
+      e.remove();
+      this.built.delete(item);
+    }
+    let after = null; // the order of the elements is that of the list
+    for (let i = firstFrom(this.items, from); i < this.items.length && this.items[i].top <= to; i++) {
+      const item = this.items[i];
+      let e = this.built.get(item);
+      if (!e) {
+        e = item.row ? rowOf(item.row) : this.head(item);
+        putAt(e, item);
+        if (after) after.after(e);
+        else this.list.prepend(e);
+        this.built.set(item, e);
+        e.setAttribute("aria-setsize", this.items.length);
+        e.setAttribute("aria-posinset", i + 1);
+      }
+      after = e;
     }
   }
 
-  // matches reports whether a row has all words of the search in its text and the verdict that is
-  // wanted.
-  matches(row) {
-    if (this.wanted && row.dataset.status !== this.wanted) return false;
-    const text = row.textContent.toLowerCase();
-    return this.search.value.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  // head returns the heading of a group or a folder.
+  head(item) {
+    if (item.counts) return folderHead(item);
+    return groupHead(item, () => {
+      if (!this.opened.delete(item.key)) this.opened.add(item.key);
+      this.apply();
+      [...this.built].find(([it]) => it.key === item.key)?.[1].querySelector("button").focus();
+    });
   }
 
-  apply() {
-    let shown = 0;
-    for (const row of this.rows) {
-      row.hidden = !this.matches(row);
-      shown += row.hidden ? 0 : 1;
-    }
-    const active = this.wanted || this.search.value.trim();
-    for (const details of this.element.querySelectorAll("details")) {
-      details.hidden = !details.querySelector(".row:not([hidden])");
-      if (active && !details.hidden) details.open = true;
-    }
-    for (const button of this.element.querySelectorAll(".shares button")) {
-      button.setAttribute("aria-pressed", String(button.dataset.status === this.wanted));
-    }
-    this.element.querySelector("[role=status]").textContent = active ? `${shown} of ${this.rows.length} files` : "";
+  // show shows or hides the index, where it was before.
+  show(shown) {
+    if (this.element.hidden === !shown) return shown && this.read();
+    if (!shown) this.scroll = scrollY;
+    this.element.hidden = !shown;
+    if (!shown) return;
+    this.read();
+    scrollTo({ top: this.scroll, behavior: "instant" });
+    this.render();
   }
 
-  // sort orders the rows of each list; the page has them by their worst places.
-  sort(by) {
-    const compare = {
-      worst: (a, b) => this.rows.indexOf(a) - this.rows.indexOf(b),
-      name: (a, b) => a.textContent.localeCompare(b.textContent),
-      places: (a, b) => Number(b.dataset.places) - Number(a.dataset.places),
-    }[by];
-    for (const list of this.element.querySelectorAll(".rows")) list.append(...[...list.children].sort(compare));
-  }
-
-  // key handles "/", which goes to the search, and "n", which goes to the next file that fails.
-  key(event) {
-    if (event.key === "/") this.search.focus();
-    else if (event.key === "n") this.next();
+  // key handles "/", which goes to the search, and "n", which goes to the first file that fails.
+  key({ key }) {
+    if (this.element.hidden) return false;
+    const failing = this.order().find((row) => row.status === 0 && row.href);
+    if (key === "/") this.search.focus();
+    else if (key === "n" && failing) location.assign(failing.href);
     else return false;
     return true;
   }
+}
 
-  next() {
-    const failing = this.rows.filter((row) => row.dataset.status === "fail" && !row.hidden).map((row) => row.querySelector("a"));
-    const after = failing.findIndex((link) => {
-      const file = document.getElementById(link.hash.slice(1));
-      return file && file.getBoundingClientRect().top > 10;
-    });
-    failing[Math.max(after, 0)]?.click();
+const ORDER = new Intl.Collator("en", { numeric: true });
+
+// token returns the word of the search for a verdict.
+const token = (word) => "s:" + word.replace(" ", "-");
+
+// byCause returns items in groups of equal causes, the largest first.
+function byCause(items) {
+  const groups = new Map();
+  for (const item of items) {
+    if (!groups.has(item.row.worst)) groups.set(item.row.worst, []);
+    groups.get(item.row.worst).push(item);
   }
+  return [...groups].sort(([, a], [, b]) => b.length - a.length);
+}
+
+// byFolder returns the rows below a heading for each folder, in the order of their first rows.
+function byFolder(rows) {
+  const folders = new Map();
+  for (const row of rows) {
+    if (!folders.has(row.folder)) folders.set(row.folder, []);
+    folders.get(row.folder).push({ row });
+  }
+  return [...folders].flatMap(([folder, members]) => {
+    const counts = Object.entries(VERDICTS).map(([status, word]) => [word, members.filter(({ row }) => row.status === Number(status)).length]);
+    return [{ folder, counts: counts.filter(([, n]) => n > 0) }, ...members];
+  });
+}
+
+// firstFrom returns the number of the first item that ends below a height.
+function firstFrom(items, from) {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (items[middle].top + items[middle].height < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

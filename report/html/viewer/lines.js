@@ -1,6 +1,7 @@
-// copyLines lets buttons copy the text beside them, such as a line for a baseline.
-export function copyLines() {
-  for (const button of document.querySelectorAll("button[data-line]")) {
+// copyLines lets the buttons in part of the page copy the text beside them, such as a line for a
+// baseline.
+export function copyLines(part) {
+  for (const button of part.querySelectorAll("button[data-line][hidden]")) {
     button.hidden = false;
     button.addEventListener("click", () => copyLine(button));
   }

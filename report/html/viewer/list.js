@@ -1,13 +1,14 @@
 import { openFilter, passesElement } from "./filter.js";
+import { copyLines } from "./lines.js";
 import { grouped } from "./math.js";
+import { Stow } from "./stow.js";
 
 // Elements that can be selected: for hulls the group and its findings, for UV sheets pairs of
 // islands.
 export const PLACES = ".region, .pair, .body, .fault, .islandpair";
 
 // List is the part of the page about one file: its regions, pairs of objects and collision hulls,
-// the rows of their findings and the filters above them. All of it is in the page already; List
-// makes it interactive.
+// the rows of their findings and the filters above them. List makes it interactive.
 export class List {
   // events has select(stage, region, pair), where pair is {a, b} or null, islands(element) for a
   // pair of islands, and filtered(filter).
@@ -15,9 +16,13 @@ export class List {
     this.work = work;
     this.events = events;
     this.places = [...work.querySelectorAll(PLACES)];
+    this.folds = [...work.querySelectorAll(".fold, .others")].map((fold) => [fold, [...fold.querySelectorAll(".region")]]);
     this.chosen = null;
+    this.found = null; // the finding whose row is marked
     this.filters = work.closest(".file").querySelector(".filters");
     this.filter = openFilter(offOf(this.filters));
+    copyLines(work);
+    this.stow = new Stow(work, (details) => this.opened(details));
     this.listen();
     this.hide();
   }
@@ -32,10 +37,6 @@ export class List {
         this.choose(pick.closest(PLACES));
       } else if (row && !getSelection().toString()) this.chooseRow(row);
     });
-    for (const details of work.querySelectorAll(".findings")) {
-      details.addEventListener("toggle", () => details.open && addButtons(details), { once: true });
-      if (details.open) addButtons(details);
-    }
     const { filters } = this;
     if (filters) {
       filters.classList.add("live");
@@ -43,6 +44,21 @@ export class List {
       filters.addEventListener("change", () => this.refilter());
       filters.querySelector(".reset").addEventListener("click", () => this.reset());
     }
+  }
+
+  // opened makes what has come into the document interactive.
+  opened(details) {
+    if (details.matches(".findings") && !details.querySelector(".show")) {
+      addButtons(details);
+      copyLines(details);
+    }
+    this.hideRows(details);
+    this.markRow();
+  }
+
+  // find returns the place with an ID, whether or not it is in the document.
+  find(id) {
+    return this.places.find((place) => place.id === id);
   }
 
   // reset restores the filters as they were when the page was opened.
@@ -68,8 +84,14 @@ export class List {
   // mark shows which place is selected, and the row for the numbers {a, b} of a finding, if any.
   mark(stage, region, finding) {
     this.point(this.places.find((e) => stageOf(e) === stage && regionOf(e) === region) || null);
-    if (!finding) return;
-    const rows = this.work.querySelectorAll(`tr[data-a="${finding.a}"][data-b="${finding.b}"]`);
+    this.found = finding && { stage, ...finding };
+    this.markRow();
+  }
+
+  markRow() {
+    if (!this.found) return;
+    const { stage, a, b } = this.found;
+    const rows = this.work.querySelectorAll(`tr[data-a="${a}"][data-b="${b}"]`);
     const row = [...rows].find((r) => stageOf(r) === stage);
     row?.setAttribute("aria-current", "true");
   }
@@ -77,12 +99,12 @@ export class List {
   // point marks a place as selected, or none.
   point(place) {
     this.chosen = place;
+    this.found = null;
     for (const r of this.places) {
       if (r === this.chosen) r.setAttribute("aria-current", "true");
       else r.removeAttribute("aria-current");
     }
-    const others = this.chosen?.closest(".others");
-    if (others) others.open = true;
+    if (this.chosen) this.stow.reveal(this.chosen);
     for (const row of this.work.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
   }
 
@@ -90,7 +112,7 @@ export class List {
   unfold(stage, region, pair) {
     this.mark(stage, region, pair);
     const details = this.chosen?.querySelector("details");
-    if (details) details.open = true;
+    if (details) this.stow.open(details);
   }
 
   // stacked reports whether the list is below the view, as on narrow screens.
@@ -130,10 +152,14 @@ export class List {
 
   // hide hides what the filter excludes, and folds without any remaining regions.
   hide() {
-    for (const e of [...this.places, ...this.work.querySelectorAll(":is(.regions, .pairs) tr[data-a], .breach")]) {
-      e.hidden = !passesElement(this.filter, e);
-    }
-    for (const e of this.work.querySelectorAll(".fold, .others")) e.hidden = !e.querySelector(".region:not([hidden])");
+    for (const e of [...this.places, ...this.work.querySelectorAll(".breach")]) e.hidden = !passesElement(this.filter, e);
+    for (const [fold, regions] of this.folds) fold.hidden = regions.every((r) => r.hidden);
+    this.hideRows(this.work);
+  }
+
+  // hideRows hides the findings in part of the list that the filter excludes.
+  hideRows(part) {
+    for (const row of part.querySelectorAll(":is(.regions, .pairs) tr[data-a]")) row.hidden = !passesElement(this.filter, row);
   }
 
   refilter() {

@@ -2,36 +2,57 @@ import { Colours } from "./colors.js";
 import { Copier } from "./copy.js";
 import { labelOf } from "./kinds.js";
 import { Index } from "./index.js";
+import { Files, Others, indexData } from "./files.js";
 import { IslandMap, Layouts, placesIn } from "./layouts.js";
-import { copyLines } from "./lines.js";
 import { List, stageOf } from "./list.js";
 import { grouped } from "./math.js";
 import { readStage } from "./stage.js";
 import { View } from "./view.js";
 
-// Page makes the report interactive: a list for each file, and one view for all of them, because
-// browsers allow only a few WebGL contexts. The view moves to the file in use.
+// Page makes the report interactive: the index of its files, the list of the file that is open, and
+// one view for all of them, because browsers allow only a few WebGL contexts.
 class Page {
   constructor() {
     this.excerpts = new Map(); // excerpt ID -> decoded stage, once needed
     this.colours = new Map(); // by file, once needed
-    this.works = new Map([...document.querySelectorAll(".work")].map((work) => [work.dataset.file, work]));
+    this.works = new Map(); // of the file that is open, by its number
     this.lists = new Map();
     this.layouts = new Map(); // by file
     this.maps = new Map(); // island map by file, once needed
-    for (const [file, work] of this.works) {
+    this.file = null;
+    this.turn = 0;
+    this.files = new Files(document.getElementById("files"));
+    const data = indexData();
+    const index = document.querySelector(".index");
+    this.index = index && new Index(index, data);
+    this.others = data && new Others(data, document.body.dataset.page);
+    for (const article of document.querySelectorAll("article.file")) this.enter(article);
+    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("hashchange", () => this.follow());
+    addEventListener("beforeprint", () => this.lists.forEach((list) => list.stow.print()));
+    // ready is done when the view shows what the URL names, or the worst place.
+    this.ready = new Promise((done) => afterPaint(() => this.begin().finally(done)));
+  }
+
+  // enter makes the section of a file interactive, which is in the page.
+  enter(article) {
+    for (const work of article.querySelectorAll(".work")) {
+      const { file } = work.dataset;
+      this.works.set(file, work);
       this.lists.set(file, this.listOf(file, work));
       this.layouts.set(file, new Layouts(work, { selected: (sheet, islands) => this.island(file, sheet, islands) }));
     }
-    const index = document.querySelector(".index");
-    this.index = index && new Index(index);
+    this.slot()?.classList.add("coming");
+    this.others?.show(article, this.index?.order());
+  }
+
+  // leave drops the section that is open.
+  leave() {
+    this.turn++;
     this.file = null;
-    this.turn = 0;
-    addEventListener("keydown", (event) => this.key(event));
-    addEventListener("hashchange", () => this.follow());
-    this.waiting()?.classList.add("coming");
-    // ready is done when the view shows what the URL names, or the worst place.
-    this.ready = new Promise((done) => afterPaint(() => this.begin().finally(done)));
+    for (const all of [this.excerpts, this.colours, this.works, this.lists, this.layouts, this.maps]) all.clear();
+    this.view?.element.remove();
+    this.files.close();
   }
 
   listOf(file, work) {
@@ -50,16 +71,19 @@ class Page {
     });
   }
 
-  // waiting returns the slot for the view if there is only one, which then need not be requested.
-  waiting() {
-    const slots = document.querySelectorAll(".slot");
-    return slots.length === 1 ? slots[0] : null;
+  // slot returns the room for the view, undefined if nothing here has a model.
+  slot() {
+    return [...this.works.values()].map((work) => work.querySelector(".slot")).find(Boolean);
   }
 
   // begin opens the view unless the user was faster.
   async begin() {
-    if (this.turn > 0 || (await this.follow())) return;
-    const file = this.waiting()?.closest(".work").dataset.file;
+    if (this.turn === 0 && !(await this.follow())) await this.worst();
+  }
+
+  // worst opens the worst place of the file that is open, if it has a model.
+  async worst() {
+    const file = this.slot()?.closest(".work").dataset.file;
     if (file !== undefined) await this.first(file);
   }
 
@@ -71,13 +95,32 @@ class Page {
     if (this.view.model.isPair) this.view.frame();
   }
 
-  // follow selects what the URL names: a region, a pair, hulls or a finding about them.
+  // follow shows what the URL names: the index, a file, or a place in one, which is a region, a pair,
+  // hulls or a finding about them. It reports whether there is such a place.
   async follow() {
     const id = location.hash.slice(1).replace(/-findings$/, "");
-    const place = document.getElementById(id);
-    if (!place?.matches(".region, .pair, .body, .fault, .islandpair")) return false;
-    await this.lists.get(place.closest(".work").dataset.file).choose(place);
+    if (this.index) this.visit(this.files.named(id));
+    for (const list of this.lists.values()) {
+      const place = list.find(id);
+      if (!place) continue;
+      await list.choose(place);
+      return true;
+    }
+    if (!this.index) return false;
+    await this.worst();
     return true;
+  }
+
+  // visit opens a file, or the index for null, if it is not open already.
+  visit(file) {
+    if (file && file === this.files.current) return;
+    if (this.files.current) this.leave();
+    else this.others.back = this.index.address();
+    this.index.show(!file);
+    document.body.classList.toggle("reading", Boolean(file));
+    if (!file) return;
+    this.enter(this.files.open(file));
+    scrollTo({ top: 0, behavior: "instant" });
   }
 
   factsOf(file) {
@@ -105,7 +148,6 @@ class Page {
     if (!slot || !document.getElementById(`file-${file}-${stage}-excerpt`)) return false;
     this.view ||= this.makeView();
     if (slot !== this.view.element.parentElement) {
-      for (const other of document.querySelectorAll(".slot > button")) other.hidden = false;
       slot.querySelector("button").hidden = true;
       this.cover(slot);
       slot.append(this.view.element);
@@ -297,7 +339,7 @@ class Page {
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("select, textarea, input:not([type=checkbox])")) return;
-    if (this.step(event) || this.index?.key(event) || this.view?.press(event)) event.preventDefault();
+    if (this.step(event) || this.others?.key(event) || this.index?.key(event) || this.view?.press(event)) event.preventDefault();
   }
 
   step({ key, shiftKey, target }) {
@@ -390,6 +432,5 @@ function theme(page) {
   follow();
 }
 
-copyLines();
 export const page = new Page();
 theme(page);

@@ -1,4 +1,3 @@
-import { PLACES } from "./list.js";
 import { address, page } from "./main.js";
 
 // This module is only part of a page that a server replaces after each check.
@@ -48,15 +47,17 @@ function kept() {
 // files.
 function readdress(shown) {
   const id = location.hash.slice(1);
-  if (!id || document.getElementById(id)) return;
-  const work = page.works.get(fileOf(shown?.path));
-  const same = (e) => e.id.startsWith(id + "-") || id.startsWith(e.id + "-");
-  address([...(work?.querySelectorAll(PLACES) || [])].find(same));
+  const file = page.files.of(shown?.path);
+  if (id && file && !page.files.named(id)) address({ id: id + file.slice("file".length) });
+  const places = [...page.lists.values()].flatMap((list) => list.places);
+  const shorter = places.find((place) => id.startsWith(place.id + "-"));
+  if (shorter) address(shorter);
 }
 
 // restore shows again what was shown, as far as the new page still has it.
 async function restore({ filters, shown, scroll }) {
   readdress(shown);
+  await page.ready;
   for (const { path, off, chosen } of filters) {
     const list = page.lists.get(fileOf(path));
     if (!list?.filters) continue;
@@ -67,7 +68,6 @@ async function restore({ filters, shown, scroll }) {
     }
     list.refilter();
   }
-  await page.ready;
   const file = shown ? fileOf(shown.path) : undefined;
   if (file !== undefined && (await page.open(file, shown.stage))) {
     const { view } = page;

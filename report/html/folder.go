@@ -1,0 +1,150 @@
+package html
+
+import (
+	"cmp"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
+)
+
+// Folder writes a report on many files as a folder: an index, and a page for each file with something
+// to say. The pages are complete, however many there are. They work from a disk and from any web
+// server, with scripts and without. It is safe for concurrent use.
+type Folder struct {
+	head  *report.Report // without files
+	write WriteFile
+
+	mu    sync.Mutex
+	names map[string]bool
+	links map[int]linkView // by the number of the file
+	found foundTally
+}
+
+// WriteFile writes a file of a folder, whose name has slashes between folders.
+type WriteFile func(name string, produce func(io.Writer) error) error
+
+// The files of a report in a folder. Pages and pictures are in folders of their own.
+const (
+	indexPage     = "index.html"
+	indexScript   = "index.js"
+	viewerScript  = "viewer.js"
+	styleSheet    = "style.css"
+	pagesFolder   = "files"
+	pictureFolder = "pictures"
+)
+
+// FolderFiles returns the names of what Folder writes at the top of its folder.
+func FolderFiles() []string {
+	return []string{indexPage, indexScript, viewerScript, styleSheet, pagesFolder, pictureFolder}
+}
+
+// NewFolder returns a folder for a report with the given version and options, whose files it writes
+// with write.
+func NewFolder(head *report.Report, write WriteFile) *Folder {
+	return &Folder{head: head, write: write, names: map[string]bool{}, links: map[int]linkView{}}
+}
+
+// Add writes the page of a file with the given number, if there is something to say about it. The
+// errors are those of WriteFile.
+func (d *Folder) Add(number int, f *report.File, model *assets.File) error {
+	d.mu.Lock()
+	d.found.add(f)
+	if !f.Noteworthy() {
+		d.mu.Unlock()
+		return nil
+	}
+	name := d.name(f.Path)
+	d.mu.Unlock()
+	head := *d.head
+	head.Files = []report.File{*f}
+	p := newPageView(&head, assets.List{model})
+	link := linkView{Href: pagesFolder + "/" + name + ".html"}
+	p.link("../", link.Href)
+	if err := d.write(link.Href, func(w io.Writer) error { return execute(w, p) }); err != nil {
+		return err
+	}
+	row := report.RowOf(f, head.OptionsOf(f))
+	if at, ok := row.WorstAt(); ok {
+		if picture := pngOf(p.Files[0].pictureOf(at)); picture != nil {
+			link.Picture = pictureFolder + "/" + name + ".png"
+			if err := d.write(link.Picture, func(w io.Writer) error { _, err := w.Write(picture); return err }); err != nil {
+				return err
+			}
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.links[number] = link
+	return nil
+}
+
+// Close writes the index of all files and what all pages share. The report is the head with what is
+// known after the last file.
+func (d *Folder) Close(r *report.Report, x *report.Index) error {
+	p := newFrame(r, x.Summary, &d.found)
+	p.Index = newIndexView(x.Rows, worstFirst(x.Rows), d.links, len(x.Rows))
+	p.link("", "")
+	data, err := json.Marshal(p.Index.Data)
+	if err != nil {
+		panic("html: " + err.Error()) // strings and numbers only
+	}
+	text := func(parts ...string) func(io.Writer) error {
+		return func(w io.Writer) error { _, err := io.WriteString(w, strings.Join(parts, "")); return err }
+	}
+	return cmp.Or(
+		d.write(indexScript, text("globalThis.meshcheckIndex = ", string(data), ";\n")),
+		d.write(viewerScript, text("(() => {\n\"use strict\";\n", script(), "})();\n")),
+		d.write(styleSheet, text(style())),
+		d.write(indexPage, func(w io.Writer) error { return execute(w, p) }),
+	)
+}
+
+// linkedPolicy allows only the scripts, the style and the pictures of the same folder, which has no
+// origin on a disk, and pictures embedded in the page.
+const linkedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src 'self' file: data:; " +
+	"style-src 'self' file:; script-src 'self' file:"
+
+// link makes a page use the scripts and the style in the folder at up instead of its own. address is
+// that of the page from there, "" for the index.
+func (p *pageView) link(up, address string) {
+	p.Linked, p.Up, p.Page, p.Policy = true, up, address, linkedPolicy
+}
+
+// name returns the name of the page of a file, without an ending: a readable part that every file
+// system can hold, and a hash of the path. No two are equal, whatever the case of letters.
+func (d *Folder) name(path string) string {
+	_, base := splitPath(path)
+	clean := []byte(base)
+	clean = clean[:min(len(clean), 60)]
+	for i, c := range clean {
+		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' && i > 0) {
+			clean[i] = '_'
+		}
+	}
+	name := string(clean) + "-" + pathHash(path)
+	for n := 2; d.names[strings.ToLower(name)]; n++ {
+		name = fmt.Sprintf("%s-%s-%d", clean, pathHash(path), n)
+	}
+	d.names[strings.ToLower(name)] = true
+	return name
+}
+
+// pngOf returns the picture in a data URL, nil for "".
+func pngOf(url template.URL) []byte {
+	_, text, found := strings.Cut(string(url), ";base64,")
+	if !found {
+		return nil
+	}
+	picture, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		panic("html: " + err.Error()) // pictureURL made it
+	}
+	return picture
+}
