@@ -109,11 +109,7 @@ func (c *coloring) add(o *object, m *mesh.Mesh, part, face int) {
 	if o.colored() {
 		paint = c.paints.of[o.Mesh][part]
 	}
-	if n := len(c.Runs); n > 0 && c.Runs[n-1] == paint {
-		c.Runs[n-2]++
-	} else {
-		c.Runs = append(c.Runs, 1, paint)
-	}
+	c.run(1, paint)
 	if paint < 0 {
 		return
 	}
@@ -123,15 +119,54 @@ func (c *coloring) add(o *object, m *mesh.Mesh, part, face int) {
 	}
 	for k := 0; k < 3 && p.Color.Vertices != nil; k++ {
 		v := 3 * p.Corner(3*i+k)
-		tint := [3]uint8(p.Color.Vertices[v : v+3])
-		at, ok := c.tints[tint]
-		if !ok {
-			at = uint32(len(c.Tints))
-			c.tints[tint] = at
-			c.Tints = append(c.Tints, tint)
-		}
-		c.TintOf = append(c.TintOf, at)
+		c.tint([3]uint8(p.Color.Vertices[v : v+3]))
 	}
+}
+
+// run adds triangles with the same paint.
+func (c *coloring) run(triangles, paint int) {
+	if n := len(c.Runs); n > 0 && c.Runs[n-1] == paint {
+		c.Runs[n-2] += triangles
+	} else {
+		c.Runs = append(c.Runs, triangles, paint)
+	}
+}
+
+// tint adds the color of a corner.
+func (c *coloring) tint(tint [3]uint8) {
+	at, ok := c.tints[tint]
+	if !ok {
+		at = uint32(len(c.Tints))
+		c.tints[tint] = at
+		c.Tints = append(c.Tints, tint)
+	}
+	c.TintOf = append(c.TintOf, at)
+}
+
+// join adds the triangles of a view.
+func (c *coloring) join(x *View) {
+	of := x.Colors
+	if of == nil {
+		c.run(len(x.Triangles), -1)
+		return
+	}
+	for i := 0; i < len(of.Runs); i += 2 {
+		c.run(of.Runs[i], of.Runs[i+1])
+	}
+	for _, i := range of.UVOf {
+		c.corners = append(c.corners, of.at(int(i)))
+	}
+	for _, i := range of.TintOf {
+		c.tint(of.Tints[i])
+	}
+}
+
+// at returns the texture coordinates with index i.
+func (c *Colors) at(i int) (p geom.Vec2) {
+	for k, q := range c.UVs[i] {
+		p[k] = c.Low[k] + float64(c.Size[k]*float64(q))/math.MaxUint16
+	}
+	return p
 }
 
 // mostTiles is how often a texture may repeat across a triangle. Beyond, its pattern is too fine to be

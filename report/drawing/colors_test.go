@@ -55,11 +55,7 @@ func coloredExcerpt(t *testing.T, s *mesh.Scene, o Options) *Excerpt {
 // uvsOf returns the texture coordinates of all corners.
 func uvsOf(c *Colors) (all [][2]float64) {
 	for _, i := range c.UVOf {
-		var p [2]float64
-		for k := range p {
-			p[k] = c.Low[k] + c.Size[k]*float64(c.UVs[i][k])/math.MaxUint16
-		}
-		all = append(all, p)
+		all = append(all, c.at(int(i)))
 	}
 	return all
 }

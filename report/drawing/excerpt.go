@@ -20,9 +20,12 @@ type Excerpt struct {
 	Pairs []*View
 	// Hulls are groups of collision hulls, as many as fit.
 	Hulls []*View
+	// Scene is a coarse version of everything that the file shows; nil if that is one mesh at one
+	// place, which is a view already.
+	Scene *View
 	// Omitted counts the triangles of the meshes that Meshes does not embed unchanged.
 	Omitted int
-	// Paints and Textures are the base colors of Meshes, unless the scene has none. ColorNotes say
+	// Paints and Textures are the base colors of Meshes and of the Scene, unless the scene has none. ColorNotes say
 	// what is missing of them, and why.
 	Paints     []Paint
 	Textures   []Texture
@@ -39,6 +42,9 @@ func (e *Excerpt) Size() int {
 	}
 	for k := range e.Textures {
 		n += len(e.Textures[k].Data) / 3 * 4
+	}
+	if e.Scene != nil {
+		n += e.Scene.Size()
 	}
 	return n
 }
@@ -112,10 +118,20 @@ const cleanShare = 4
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
 	o = o.withDefaults()
 	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(o.Geometry, s, o.Workers), scene: s, result: r, left: o, paints: paintsOf(s, o.Textures > 0)}
-	for _, add := range []func() error{x.addPairs, x.addHulls, x.addMeshes, x.useColors} {
+	scene, err := x.planScene()
+	if err != nil {
+		return nil, err
+	}
+	for _, add := range []func() error{x.addPairs, x.addHulls, func() error { return x.addMeshes(scene) }} {
 		if err := add(); err != nil {
 			return nil, err
 		}
+	}
+	if scene != nil {
+		scene.finish()
+	}
+	if err := x.useColors(); err != nil {
+		return nil, err
 	}
 	return x.Excerpt, ctx.Err()
 }
@@ -151,22 +167,26 @@ func (e *excerpting) add(to *[]*View, s *stage, share portion) error {
 	return nil
 }
 
-// addMeshes adds the views of the meshes, if any show findings.
-func (e *excerpting) addMeshes() error {
+// addMeshes adds the views of the meshes, if any show findings, and makes the shapes of the scene, if
+// there is one.
+func (e *excerpting) addMeshes(scene *sceneDraft) error {
 	tell := foundInMeshes(e.result)
 	if !tell {
 		e.left.Triangles, e.left.Bytes = e.left.Triangles/cleanShare, e.left.Bytes/cleanShare
 	}
-	shares, meshes := meshShares(e.result, e.left), e.geometry.World()
-	for i, place := range world.Transforms(e.scene) {
+	shares, meshes, measured := meshShares(e.result, e.left), e.geometry.World(), measuredInstances(e.scene)
+	for i, place := range world.PlacesOf(e.scene) {
 		m := &meshesOf(e.result)[i]
 		e.Omitted += m.Triangles
 		var err error
 		if n := len(e.Meshes); shares[i].triangles > 0 && (tell || len(e.Pairs)+len(e.Hulls)+len(pairsOf(e.result)) == 0) {
-			err = e.add(&e.Meshes, meshStage(i, m, place, keptFor(e.result, i)), shares[i])
+			err = e.add(&e.Meshes, meshStage(i, m, place.World, keptFor(e.result, i), measured[i]), shares[i])
 			for _, x := range e.Meshes[n:] {
 				e.Omitted -= x.Embedded
 			}
+		}
+		if scene != nil && err == nil {
+			err = scene.addShapes(i)
 		}
 		meshes.Done(world.Drawing, i)
 		if err != nil {

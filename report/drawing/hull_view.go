@@ -58,7 +58,8 @@ func (e *excerpting) addHulls() error {
 // chooseGroups returns the numbers of the groups that fit, those with findings first, and their
 // demands.
 func chooseGroups(r *check.Result, o Options) (numbers []int, demands []demand) {
-	room, work, groups := o.Triangles, mostExamined, groupsOf(r)
+	const least = viewCost + 18*leastTriangles // bytes
+	room, work, groups := min(o.Triangles, o.Bytes/least*leastTriangles), mostExamined, groupsOf(r)
 	for _, found := range []bool{true, false} {
 		for i := range groups {
 			g := &groups[i]
@@ -102,11 +103,11 @@ func newHullStage(g *check.HullGroup, i int, model *hulls.Model, room int) *stag
 	var surfaces [][]geom.Triangle
 	for k := range g.Visuals {
 		surfaces = append(surfaces, model.Visual(k))
-		of.objects = append(of.objects, object{Object: Object{Role: Visual, Mesh: g.Visuals[k].Mesh}})
+		of.objects = append(of.objects, object{Object: Object{Role: Visual, Mesh: g.Visuals[k].Mesh, Instance: g.Visuals[k].Instance}})
 	}
 	for k := range g.Hulls {
 		surfaces = append(surfaces, model.Surface(k))
-		of.objects = append(of.objects, object{Object: Object{Role: Hull, Mesh: max(g.Hulls[k].Object.Mesh, 0)}})
+		of.objects = append(of.objects, object{Object: Object{Role: Hull, Mesh: max(g.Hulls[k].Object.Mesh, 0), Instance: g.Hulls[k].Object.Instance}})
 	}
 	box := geom.EmptyBox()
 	for _, s := range surfaces {

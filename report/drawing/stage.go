@@ -74,7 +74,7 @@ func locate(s *mesh.Scene, o *check.Object) (of object, err error) {
 		return of, err
 	}
 	m := s.Meshes[o.Mesh]
-	of = object{Object: Object{Mesh: o.Mesh}, part: o.Part, shell: o.Shell, variant: in.Object, parts: world.Parts(m)}
+	of = object{Object: Object{Mesh: o.Mesh, Instance: o.Instance}, part: o.Part, shell: o.Shell, variant: in.Object, parts: world.Parts(m)}
 	of.world = in.World.ScaleInput(cmp.Or(m.Scale, 1))
 	if in.Object > 0 {
 		of.shows = make([]bool, len(m.Parts))
@@ -86,11 +86,11 @@ func locate(s *mesh.Scene, o *check.Object) (of object, err error) {
 }
 
 // meshStage returns the stage of a mesh by itself, placed as world.Transforms does, with the
-// triangles to keep.
-func meshStage(i int, m *check.Mesh, world geom.Affine, keep []int) *stage {
+// triangles to keep. The instance that it is placed as is -1 if there is none.
+func meshStage(i int, m *check.Mesh, world geom.Affine, keep []int, instance int) *stage {
 	return &stage{
 		mesh: i, pair: -1, group: -1,
-		objects:  []object{{Object: Object{Mesh: i}, part: -1, shell: -1, world: world, parts: m.Parts}},
+		objects:  []object{{Object: Object{Mesh: i, Instance: instance}, part: -1, shell: -1, world: world, parts: m.Parts}},
 		findings: m.Findings, regions: regionBoxes(m.Regions, m.Findings), inner: -1, keep: keep,
 	}
 }

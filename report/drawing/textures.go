@@ -30,15 +30,16 @@ func (e *excerpting) useColors() error {
 	if e.paints == nil {
 		return nil
 	}
-	used := map[int]int{}
-	for _, list := range [][]*View{e.Meshes, e.Pairs, e.Hulls} {
-		for _, x := range list {
-			if x.Colors == nil {
-				continue
-			}
-			for i := 1; i < len(x.Colors.Runs); i += 2 {
-				x.Colors.Runs[i] = e.usePaint(used, x.Colors.Runs[i])
-			}
+	used, views := map[int]int{}, slices.Concat(e.Meshes, e.Pairs, e.Hulls)
+	if e.Scene != nil {
+		views = append(views, e.Scene)
+	}
+	for _, x := range views {
+		if x.Colors == nil {
+			continue
+		}
+		for i := 1; i < len(x.Colors.Runs); i += 2 {
+			x.Colors.Runs[i] = e.usePaint(used, x.Colors.Runs[i])
 		}
 	}
 	if len(e.Paints) == 0 || e.left.Textures == 0 {

@@ -15,6 +15,8 @@ type Object struct {
 	// first triangle.
 	Mesh  int `json:"mesh"`
 	First int `json:"first"`
+	// Instance is an index into mesh.Scene.Shown, -1 if the object is at no place of the scene.
+	Instance int `json:"instance"`
 }
 
 // Role is the role of an object in its view, which decides how it is drawn.
@@ -35,12 +37,13 @@ func (r Role) String() string { return [...]string{"alone", "first", "second", "
 // MarshalText returns the role in a word.
 func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// View is what a page draws of one mesh, of a pair of objects or of a group of collision hulls.
+// View is what a page draws of one mesh, of a pair of objects, of a group of collision hulls or of
+// the scene.
 // Triangles are numbered over all objects of the view. Its JSON lacks what package glb writes in
 // binary form.
 type View struct {
 	// Mesh is an index into the meshes of the result, Pair one into its pairs and Group one into
-	// its groups of hulls; two of them are -1.
+	// its groups of hulls; the others are -1, and all are in a scene.
 	Mesh  int `json:"mesh"`
 	Pair  int `json:"pair"`
 	Group int `json:"group"`
@@ -75,6 +78,11 @@ type View struct {
 	Far    []float32 `json:"-"`
 	// Colors are the base colors, nil for none.
 	Colors *Colors `json:"colors,omitempty"`
+	// Placed are the places of the objects of a scene, whose Points are in coordinates of each object
+	// instead of the frame; empty in other views. Missing counts the places that there was no room
+	// for.
+	Placed  []Placement `json:"-"`
+	Missing int         `json:"missing,omitempty"`
 }
 
 // Bounds is a box with the member names of its JSON form.
@@ -164,13 +172,19 @@ func (x *View) Runs() (runs []int) {
 // runNumbers is how many numbers describe a run.
 const runNumbers = 6
 
+// objectSize bounds what each object of a scene takes in a page beside its triangles.
+const objectSize = 40
+
 // Size returns a bound on the bytes that the view takes in a page, where its GLB is compressed and
 // in base64. It assumes that the bytes of vertices do not compress.
 func (x *View) Size() int {
 	const whole, point, triangle, run, finding = 1000, 13, 7, 12, 30
-	points := len(x.Points)
+	points, placed := len(x.Points), 0
 	for k := range x.Findings {
 		points += len(x.Findings[k].Points)
 	}
-	return (whole + point*points + triangle*len(x.Triangles) + run*len(x.Runs())/runNumbers + finding*len(x.Findings) + 4*len(x.Far) + x.Colors.size()) / 3 * 4
+	for k := range x.Placed {
+		placed += x.Placed[k].size()
+	}
+	return (whole + point*points + triangle*len(x.Triangles) + run*len(x.Runs())/runNumbers + finding*len(x.Findings) + 4*len(x.Far) + x.Colors.size() + placed + objectSize*max(len(x.Objects)-2, 0)) / 3 * 4
 }

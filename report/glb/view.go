@@ -16,8 +16,17 @@ type viewExtras struct {
 	*drawing.View
 	Runs []int `json:"runs"` // see drawing.View.Runs
 	// Accessors are those that belong to no mesh: "points", the points of all findings in order,
-	// "spots", and of Colors "uvs", "uvOf", "tints" and "tintOf".
+	// "spots", those of the places of a scene, the axes "x", "y" and "z", and "at", and of Colors "uvs",
+	// "uvOf", "tints" and "tintOf".
 	Accessors map[string]int `json:"accessors"`
+	Placed    *placed        `json:"placed,omitempty"`
+}
+
+// placed are the places of a scene: for each the number of the object, the instance and its name.
+type placed struct {
+	Objects   []int    `json:"objects"`
+	Instances []int    `json:"instances"`
+	Names     []string `json:"names"`
 }
 
 // View returns a view as a GLB with a node for each object. The extras of its scene describe the
@@ -32,7 +41,7 @@ func View(v *drawing.View) []byte {
 	if len(v.Far) > 0 {
 		attributes["_FAR"] = m.thousandths(v.Far)
 	}
-	extras := viewExtras{v, v.Runs(), map[string]int{}}
+	extras := viewExtras{View: v, Runs: v.Runs(), Accessors: map[string]int{}}
 	triangles := v.Triangles
 	for k, o := range v.Objects {
 		n := slices.IndexFunc(triangles, func(t drawing.Triangle) bool { return int(t.Object) != k })
@@ -57,12 +66,32 @@ func View(v *drawing.View) []byte {
 		extras.Accessors["spots"] = m.positions(v.Places)
 	}
 	m.colors(v.Colors, extras.Accessors)
+	if len(v.Placed) > 0 {
+		m.addPlaces(&extras)
+	}
 	m.doc.Scenes[0].Nodes, m.doc.Scenes[0].Extras = []int{m.node(root)}, extras
 	var b bytes.Buffer
 	if err := m.write(&b); err != nil {
 		panic("glb: a view is small, and a buffer takes everything: " + err.Error())
 	}
 	return b.Bytes()
+}
+
+// addPlaces adds the places of a scene.
+func (m *markedModel) addPlaces(to *viewExtras) {
+	to.Placed = &placed{}
+	var columns [4][]drawing.Single
+	for k := range to.View.Placed {
+		p := &to.View.Placed[k]
+		to.Placed.Objects, to.Placed.Instances = append(to.Placed.Objects, p.Object), append(to.Placed.Instances, p.Instance)
+		to.Placed.Names = append(to.Placed.Names, p.Name)
+		for i, column := range []drawing.Single{p.Axes[0], p.Axes[1], p.Axes[2], p.At} {
+			columns[i] = append(columns[i], column)
+		}
+	}
+	for i, name := range []string{"x", "y", "z", "at"} {
+		to.Accessors[name] = m.positions(columns[i])
+	}
 }
 
 // positions adds points and returns their accessor.

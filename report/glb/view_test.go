@@ -19,6 +19,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -48,6 +49,7 @@ type stage struct {
 	Gap, Excess      float64
 	Far              []float32
 	Colors           *stageColors
+	Placed           []stagePlace
 	AllTypedAsStated bool
 }
 
@@ -60,10 +62,18 @@ type stageColors struct {
 	TintOf    []uint32
 }
 
+type stagePlace struct {
+	Object, Instance int
+	Name             string
+	Axes             [3]drawing.Single
+	At               drawing.Single
+}
+
 type stageObject struct {
 	Role        string
 	SeeThrough  bool
 	Mesh, First int
+	Instance    int
 }
 
 type stageFinding struct {
@@ -151,7 +161,7 @@ func expectedOf(x *drawing.View) stage {
 	}
 	s.Box.Min, s.Box.Max = x.Box.Min, x.Box.Max
 	for _, o := range x.Objects {
-		s.Objects = append(s.Objects, stageObject{o.Role.String(), o.SeeThrough, o.Mesh, o.First})
+		s.Objects = append(s.Objects, stageObject{o.Role.String(), o.SeeThrough, o.Mesh, o.First, o.Instance})
 	}
 	for _, t := range x.Triangles {
 		s.Triangles = append(s.Triangles, t.Corners[:]...)
@@ -175,6 +185,9 @@ func expectedOf(x *drawing.View) stage {
 	}
 	for _, far := range x.Far {
 		s.Far = append(s.Far, float32(math.Floor(1000*float64(far)+0.5)/1000))
+	}
+	for _, p := range x.Placed {
+		s.Placed = append(s.Placed, stagePlace(p))
 	}
 	if c := x.Colors; c != nil {
 		s.Colors = &stageColors{Runs: c.Runs, Low: c.Low, Size: c.Size, UVOf: c.UVOf, TintOf: c.TintOf}
@@ -228,10 +241,14 @@ func viewsOf(t *testing.T, s *mesh.Scene, r *check.Result, o drawing.Options) []
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(append(e.Meshes, e.Pairs...), e.Hulls...)
+	views := append(append(e.Meshes, e.Pairs...), e.Hulls...)
+	if e.Scene != nil {
+		views = append(views, e.Scene)
+	}
+	return views
 }
 
-// The viewer reads exactly what was written, for meshes, pairs and hulls.
+// The viewer reads exactly what was written, for meshes, pairs, hulls and scenes.
 func TestViewRoundTrip(t *testing.T) {
 	var views []*drawing.View
 	for _, s := range scenetest.ExcerptScenes() {
@@ -245,11 +262,16 @@ func TestViewRoundTrip(t *testing.T) {
 		r := scenetest.CheckedPairs(t, s, scenetest.PairOptions)
 		views = append(views, viewsOf(t, s, r, drawing.Options{Triangles: 600})...)
 	})
-	for _, path := range []string{"hulls/overlap.glb", "hulls/implicit_balls.gltf", "scenes/cube_in_sphere_in_cone.glb"} {
+	for _, path := range []string{"hulls/overlap.glb", "hulls/implicit_balls.gltf", "scenes/cube_in_sphere_in_cone.glb", "scenes/town.glb"} {
 		s := scenetest.Fixture(t, path)
 		views = append(views, viewsOf(t, s, scenetest.CheckedPairs(t, s, scenetest.PairOptions), drawing.Options{})...)
 		views = append(views, viewsOf(t, s, scenetest.CheckedPairs(t, s, check.Options{}), drawing.Options{})...)
 	}
+	crowd := &scenetest.Builder{}
+	for k := range 400 {
+		crowd.Named(fmt.Sprint("ball ", k), meshgen.Sphere(6, 4, geom.Vec{}), scenetest.Moved(3*float64(k), float64(k%7), 0))
+	}
+	views = append(views, viewsOf(t, &crowd.Scene, scenetest.CheckedPairs(t, &crowd.Scene, check.Options{Checks: check.Parts}), drawing.Options{})...)
 	var texts []string
 	for i, x := range views {
 		texts = append(texts, embedded(x))
@@ -257,9 +279,13 @@ func TestViewRoundTrip(t *testing.T) {
 			t.Errorf("%d: %d bytes are more than %d", i, len(texts[i]), bound)
 		}
 	}
+	scenes := 0
 	for i, got := range readAll(t, texts) {
 		if got.Error != "" {
 			t.Fatal(i, got.Error)
+		}
+		if len(got.Placed) > 1 {
+			scenes++
 		}
 		g, w := reflect.ValueOf(got), reflect.ValueOf(expectedOf(views[i]))
 		for k := range g.NumField() {
@@ -267,6 +293,9 @@ func TestViewRoundTrip(t *testing.T) {
 				t.Errorf("%d: %s is read as\n%.500s, want\n%.500s", i, g.Type().Field(k).Name, fmt.Sprint(a), fmt.Sprint(b))
 			}
 		}
+	}
+	if scenes < 3 {
+		t.Errorf("%d scenes", scenes)
 	}
 }
 

@@ -117,12 +117,17 @@ func TestBrowserPolicyHolds(t *testing.T) {
 	}
 }
 
-func TestBrowserWithoutWebGL(t *testing.T) {
-	longtest.Skip(t, "drives a browser")
-	b := openPage(t, startBrowser(t), sheet(t), chromedp.ActionFunc(func(ctx context.Context) error {
+// withoutWebGL opens a page in a browser without WebGL.
+func withoutWebGL() chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`HTMLCanvasElement.prototype.getContext = () => null`).Do(ctx)
 		return err
-	}))
+	})
+}
+
+func TestBrowserWithoutWebGL(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	b := openPage(t, startBrowser(t), sheet(t), withoutWebGL())
 	b.wait(`document.querySelector('.view[data-state="unavailable"]') !== null`)
 	if text := eval[string](b, `document.querySelector(".view .trouble").innerText`); !strings.Contains(text, "no 3D view") {
 		t.Errorf("the page says %q", text)

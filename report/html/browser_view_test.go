@@ -164,7 +164,7 @@ func TestBrowserPointer(t *testing.T) {
 	}
 	b.selectRegion(0, 0, 0)
 	b.key(kb.Escape)
-	b.run(input.DispatchMouseEvent(input.MouseMoved, x, y).WithPointerType("mouse"))
+	b.run(input.DispatchMouseEvent(input.MouseMoved, x+60, y).WithPointerType("mouse")) // beside the pin of the region
 	b.wait(`!document.querySelector(".view .tip").hidden && /^triangle \d+/.test(document.querySelector(".view .tip b").textContent)`)
 	b.run(mouse(input.MousePressed, x, y, 1), mouse(input.MouseReleased, x, y, 0))
 	b.wait(`document.querySelector(".view").dataset.region === "0"`)

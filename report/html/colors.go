@@ -38,7 +38,7 @@ var colorStyle = sync.OnceValue(func() string {
 })
 
 // colorScript returns the kinds of findings in the order of the rules and the colours of the 3D view
-// as the constant PALETTE.
+// and of pins as the constant PALETTE.
 func colorScript() string {
 	type kind struct {
 		Name  string `json:"name"`
@@ -49,8 +49,13 @@ func colorScript() string {
 	for _, r := range check.Self.Rules() {
 		kinds = append(kinds, kind{r.String(), r.Label(), palette.Of(r, r.Severity()).Hex()})
 	}
+	severities := map[string]string{}
+	for _, s := range check.Severities() {
+		severities[s.String()] = palette.Severity(s).Hex()
+	}
 	text, err := json.Marshal(map[string]any{
-		"kinds": kinds, "first": palette.Objects[0].Hex(), "second": palette.Objects[1].Hex(),
+		"severities": severities,
+		"kinds":      kinds, "first": palette.Objects[0].Hex(), "second": palette.Objects[1].Hex(),
 		"hull": palette.Hull.Hex(), "far": []string{palette.Far[0].Hex(), palette.Far[1].Hex()},
 	})
 	if err != nil {

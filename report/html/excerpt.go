@@ -21,7 +21,7 @@ import (
 )
 
 type (
-	// excerptView is a stage, "mesh-0" or "pair-7", for the 3D view to decode. Base64 needs no
+	// excerptView is a stage, "mesh-0", "pair-7", "hulls-2" or "scene", for the 3D view to decode. Base64 needs no
 	// escaping, and an escaped plus sign would not be decoded.
 	excerptView struct {
 		Stage  string
@@ -38,6 +38,7 @@ type (
 		Sheets  []sheetFacts `json:"sheets"`
 		// Colours is nil if the model has none.
 		Colours *colorFacts `json:"colours,omitempty"`
+		Pins    []pinFacts  `json:"pins"`
 	}
 	pairFacts struct {
 		Index int       `json:"index"`
@@ -69,7 +70,7 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 		v.Facts3D.Upright = 1
 	}
 	for _, x := range v.model.Excerpt.Meshes {
-		if v.embed(fmt.Sprintf("mesh-%d", x.Mesh), x, free) {
+		if v.embed(x, free) {
 			v.Facts3D.addMeshes(f.Result, x.Mesh)
 		}
 	}
@@ -81,7 +82,7 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 }
 
 // embed adds an excerpt if there is room for it.
-func (v *fileView) embed(stage string, x *drawing.View, free *budget) bool {
+func (v *fileView) embed(x *drawing.View, free *budget) bool {
 	const compression = 4 // rarely exceeded
 	if x.Size()/compression > free.excerpts {
 		return false
@@ -91,7 +92,7 @@ func (v *fileView) embed(stage string, x *drawing.View, free *budget) bool {
 		return false
 	}
 	free.excerpts -= len(text)
-	v.Excerpts = append(v.Excerpts, excerptView{stage, template.HTML(text)})
+	v.Excerpts = append(v.Excerpts, excerptView{stageName(x), template.HTML(text)})
 	return true
 }
 
@@ -121,7 +122,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 		}
 		p, pair := &f.Result.Pairs()[x.Pair], &v.Between.Pairs[x.Pair]
 		jobs = append(jobs, pictureJob{&pair.Picture, func() template.URL { return pictureURL(picture.NewPainter(x).Pair()) }})
-		if !v.embed(fmt.Sprintf("pair-%d", x.Pair), x, free) {
+		if !v.embed(x, free) {
 			continue
 		}
 		pair.Seen = true

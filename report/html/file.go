@@ -3,6 +3,7 @@ package html
 import (
 	"cmp"
 	"fmt"
+	"html/template"
 	"slices"
 	"strings"
 
@@ -34,6 +35,7 @@ type (
 		ByMesh             bool // the regions are in several meshes
 		Filter             filterView
 		Excerpts           []excerptView
+		Poster             template.URL // of the worst place
 		Unseen             *unseenView
 		Facts3D            factsView
 		Meshes             []meshView
@@ -87,6 +89,7 @@ func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.F
 	v.Hulls = newHullsView(v.ID, f, free)
 	v.UV = newUVView(v.ID, f, model, free)
 	v.addExcerpts(f, free)
+	v.addScene(issues, free)
 	v.addMeshes(f, free)
 	v.addActions(f, issues)
 	if v.Between != nil { // the view and the baseline identify pairs by index in the result

@@ -227,7 +227,7 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 				jobs = append(jobs, pictureJob{&g.Faults[k].Picture, func() template.URL { return pictureURL(painter.Hull(k)) }})
 			}
 		}
-		if v.embed(fmt.Sprintf("hulls-%d", x.Group), x, free) {
+		if v.embed(x, free) {
 			g.Seen = true
 			v.Hulls.Seen++
 			v.Facts3D.addHulls(f, x)

@@ -122,8 +122,8 @@ type scoredDirection struct {
 }
 
 // bestDirections returns the n directions that show the cuts best, the best first. Directions from
-// below, as defined by axis, score lower.
-func bestDirections(cuts []cut, n, axis int) []scoredDirection {
+// below, as defined by axis, score lower, and much lower on the ground of a scene.
+func bestDirections(cuts []cut, n, axis int, grounded bool) []scoredDirection {
 	candidates := allRound()
 	if len(cuts) > 0 {
 		a, b := cuts[0].normals[0], cuts[0].normals[1]
@@ -140,6 +140,9 @@ func bestDirections(cuts []cut, n, axis int) []scoredDirection {
 			list[k].score += float64(cuts[i].weight * cuts[i].score(d))
 		}
 		list[k].score *= 1 + float64(0.15*d[axis])
+		if grounded && d[axis] < 0.1 {
+			list[k].score /= 8
+		}
 	}
 	slices.SortStableFunc(list, func(a, b scoredDirection) int { return cmp.Compare(b.score, a.score) })
 	return list[:min(n, len(list))]

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"image/png"
 	"slices"
 	"sync"
@@ -136,6 +137,32 @@ func (p *canvas) png() []byte {
 	var b bytes.Buffer
 	encoder := png.Encoder{BufferPool: pngBuffers{}}
 	if err := encoder.Encode(&b, out); err != nil {
+		panic("picture: a buffer takes everything: " + err.Error())
+	}
+	return b.Bytes()
+}
+
+// jpegQuality is the quality of JPEGs, from 1 to 100.
+const jpegQuality = 80
+
+// jpeg averages the samples to pixels and encodes them as a JPEG.
+func (p *canvas) jpeg() []byte {
+	out := image.NewRGBA(image.Rect(0, 0, p.w/oversampling, p.h/oversampling))
+	k := 0
+	for y := 0; y < p.h; y += oversampling {
+		upper, lower := p.samples[y*p.w:(y+1)*p.w], p.samples[(y+1)*p.w:(y+2)*p.w]
+		for x := 0; x < p.w; x += oversampling {
+			sum := upper[x] + upper[x+1] + lower[x] + lower[x+1]
+			for lane := 20; lane >= 0; lane -= 10 {
+				out.Pix[k] = uint8((sum>>lane&0x3ff + 2) >> 2)
+				k++
+			}
+			out.Pix[k] = 255
+			k++
+		}
+	}
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, out, &jpeg.Options{Quality: jpegQuality}); err != nil {
 		panic("picture: a buffer takes everything: " + err.Error())
 	}
 	return b.Bytes()

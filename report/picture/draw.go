@@ -103,14 +103,15 @@ func (v *focus) drawLines(p *canvas, c *camera) {
 	for k := range v.places {
 		places = append(places, stroke{[2]geom.Vec{c.project(v.places[0]), c.project(v.places[k])}, lineColor})
 	}
+	pen := v.pen()
 	if len(lines)+len(rims)+len(places) > manyLines {
-		p.strokes(lines, 1.6)
-		p.strokes(places, 1.6)
+		p.strokes(lines, 1.6*pen)
+		p.strokes(places, 1.6*pen)
 		return
 	}
 	lines = append(rims, lines...)
-	p.halo(lines, lineColor, 6.4)
-	p.strokes(lines, 4)
-	p.halo(places, haloColor, 6)
-	p.strokes(places, 3.2)
+	p.halo(lines, lineColor, 6.4*pen)
+	p.strokes(lines, 4*pen)
+	p.halo(places, haloColor, 6*pen)
+	p.strokes(places, 3.2*pen)
 }

@@ -139,7 +139,7 @@ func TestFreeCorner(t *testing.T) {
 	for k, c := range []struct{ left, top, marks int }{
 		{w - locatorSize, h - locatorSize, 30}, {0, h - locatorSize, 20}, {w - locatorSize, 0, 10}, {0, 0, 40}, {w - locatorSize, 0, 0},
 	} {
-		if left, top := l.freeCorner(); left != c.left || top != c.top {
+		if left, top := l.freeCorner(locatorSize); left != c.left || top != c.top {
 			t.Errorf("after %d corners: %d,%d, want %d,%d", k, left, top, c.left, c.top)
 		}
 		for i := range c.marks {

@@ -7,7 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// locatorSize is the size of a locator, in samples.
+// locatorSize is the size of a locator in a small picture, in samples.
 const locatorSize = 128
 
 // locator is a small image of a whole mesh seen from a corner of its box, made when first needed.
@@ -26,10 +26,11 @@ func (v *focus) mark(p *canvas, c *camera, own *layer) {
 		}
 	}
 	at := &v.locators[octant]
-	at.Do(func() { at.locator = newLocator(v.view, octant) })
-	left, top := own.freeCorner()
+	size := int(locatorSize * v.pen())
+	at.Do(func() { at.locator = newLocator(v.view, octant, size) })
+	left, top := own.freeCorner(size)
 	for k, color := range at.color {
-		to := (top+k/locatorSize)*p.w + left + k%locatorSize
+		to := (top+k/size)*p.w + left + k%size
 		if color > 0 {
 			p.samples[to] = background.mix(color, 0.8)
 		} else {
@@ -47,19 +48,19 @@ func (v *focus) mark(p *canvas, c *camera, own *layer) {
 		color    ink
 		diameter float64
 	}{{haloColor, 20}, {lineColor, 17}, {color, 12}} {
-		p.line(dot, dot, ring.diameter, ring.color)
+		p.line(dot, dot, ring.diameter*v.pen(), ring.color)
 	}
 }
 
-// freeCorner returns where a locator hides least: the best of the four corners, the lower right one
+// freeCorner returns where a locator of a size hides least: the best of the four corners, the lower right one
 // if several are equal.
-func (l *layer) freeCorner() (left, top int) {
+func (l *layer) freeCorner(size int) (left, top int) {
 	fewest := math.MaxInt
-	for _, y := range []int{l.h - locatorSize, 0} {
-		for _, x := range []int{l.w - locatorSize, 0} {
+	for _, y := range []int{l.h - size, 0} {
+		for _, x := range []int{l.w - size, 0} {
 			hidden := 0
-			for row := y; row < y+locatorSize; row++ {
-				for _, c := range l.color[row*l.w+x:][:locatorSize] {
+			for row := y; row < y+size; row++ {
+				for _, c := range l.color[row*l.w+x:][:size] {
 					if c > 0 {
 						hidden++
 					}
@@ -74,7 +75,7 @@ func (l *layer) freeCorner() (left, top int) {
 }
 
 // newLocator draws all triangles of a view as seen from a corner of their box.
-func newLocator(v *drawing.View, octant int) locator {
+func newLocator(v *drawing.View, octant, size int) locator {
 	d := geom.Vec{1, 1, 1}
 	d[v.Up] = 0.8
 	for k := range d {
@@ -87,8 +88,8 @@ func newLocator(v *drawing.View, octant int) locator {
 		points[k] = p.Vec()
 	}
 	c := lookFrom(d, v.Up)
-	c.frame(points, locatorSize, locatorSize, 0.85)
-	l, light := newLayer(locatorSize, locatorSize), c.light()
+	c.frame(points, size, size, 0.85)
+	l, light := newLayer(size, size), c.light()
 	for k := range v.Triangles {
 		var t, projected geom.Triangle
 		for i, corner := range v.Triangles[k].Corners {

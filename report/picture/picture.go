@@ -1,4 +1,4 @@
-// Package picture draws small pictures of parts of a model.
+// Package picture draws pictures of parts of a model.
 package picture
 
 import (
@@ -10,19 +10,24 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// The size of a picture.
+// The size of a picture, and of a large one.
 const (
 	Width  = 240
 	Height = 160
+
+	LargeWidth  = 720
+	LargeHeight = 480
 )
 
 // oversampling is the number of samples along a side of a pixel.
 const oversampling = 2
 
-// Painter draws pictures of a view: opaque PNGs of a few kilobytes. The same view always gives the
-// same picture. It is safe for concurrent use.
+// Painter draws pictures of a view: small ones, which are opaque PNGs of a few kilobytes, or large
+// ones, which are JPEGs. The same view always gives the same picture. It is safe for concurrent use.
 type Painter struct {
 	view     *drawing.View
+	large    bool
+	scene    *drawing.View // nil for small pictures, and if there is none
 	regions  map[int][]*drawing.Finding
 	triangle map[int]int // index in the view by face
 	locators [8]struct {
@@ -44,6 +49,30 @@ func NewPainter(v *drawing.View) *Painter {
 		}
 	}
 	return p
+}
+
+// NewLargePainter returns a painter of large pictures, in which the rest of a scene stands dimmed
+// behind the view. The scene may be nil.
+func NewLargePainter(v, scene *drawing.View) *Painter {
+	p := NewPainter(v)
+	p.large, p.scene = true, scene
+	return p
+}
+
+// size returns the size of a picture in samples.
+func (p *Painter) size() (w, h int) {
+	if p.large {
+		return LargeWidth * oversampling, LargeHeight * oversampling
+	}
+	return Width * oversampling, Height * oversampling
+}
+
+// pen returns how much wider lines are than in a small picture.
+func (p *Painter) pen() float64 {
+	if p.large {
+		return 2
+	}
+	return 1
 }
 
 // Region returns a picture of a region of a mesh or a pair: the lines and areas where its triangles
@@ -96,13 +125,14 @@ func (v *focus) picture() []byte {
 	if v == nil {
 		return nil
 	}
-	const w, h = Width * oversampling, Height * oversampling
+	w, h := v.size()
 	c := v.choose(w, h)
 	around, own := v.draw(&c, true)
 	defer layers.Put(around)
 	defer layers.Put(own)
 	p := newCanvas(w, h)
 	defer canvases.Put(p)
+	inScene := v.drawScene(p, &c)
 	if v.throughAround() {
 		p.cover(around, around, 0, 0.4, 0)
 		around.reset(w, h)
@@ -115,8 +145,11 @@ func (v *focus) picture() []byte {
 	}
 	v.drawLines(p, &c)
 	const locatorShare = 0.3 // of the radius of everything; a larger picture has no locator
-	if half := float64(w) / 2 / c.zoom; half*v.unit < locatorShare*geom.Box(v.view.Box).Diagonal()/2/v.view.Frame.Scale {
+	if half := float64(w) / 2 / c.zoom; !inScene && half*v.unit < locatorShare*geom.Box(v.view.Box).Diagonal()/2/v.view.Frame.Scale {
 		v.mark(p, &c, own)
+	}
+	if v.large {
+		return p.jpeg()
 	}
 	return p.png()
 }
@@ -163,11 +196,13 @@ func (v *focus) cuts() (cuts []cut) {
 
 // choose returns the camera that shows the cuts best, taking into account what hides them.
 func (v *focus) choose(w, h int) camera {
-	const tried, coarse = 4, 8 // views to try, and how much coarser they are drawn
-	const leastWorth = 0.25    // score of a view in which everything is hidden
+	const tried = 4         // views
+	const rough = 60        // samples along the width of each
+	const leastWorth = 0.25 // score of a view in which everything is hidden
 	var best camera
 	most := -1.0
-	for _, s := range bestDirections(v.cuts(), tried, v.view.Up) {
+	coarse := w / rough
+	for _, s := range bestDirections(v.cuts(), tried, v.view.Up, v.scene != nil) {
 		if s.score*(leastWorth+1)*1.1 <= most {
 			continue // it could not be better even if nothing hid anything
 		}

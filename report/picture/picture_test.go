@@ -152,7 +152,7 @@ func TestPictureLocator(t *testing.T) {
 	}
 	c := v.choose(Width*oversampling, Height*oversampling)
 	_, own := v.draw(&c, true)
-	left, top := own.freeCorner()
+	left, top := own.freeCorner(locatorSize)
 	const size = locatorSize / oversampling
 	corner := image.Rect(0, 0, size, size).Add(image.Pt(left/oversampling, top/oversampling))
 	if n := scenetest.HuePixels(decodePicture(t, small.Region(0)), corner, palette.Of(check.Crossing, check.Error), 0.992); n < 10 || n > 200 {
@@ -221,7 +221,7 @@ func TestBestDirections(t *testing.T) {
 		c := cut{normals: [2]geom.Vec{direction(), direction()}, weight: 1}
 		c.along = c.normals[0].Cross(c.normals[1]).Unit()
 		for axis := range 3 {
-			best := bestDirections([]cut{c}, 3, axis)[0].direction
+			best := bestDirections([]cut{c}, 3, axis, false)[0].direction
 			for _, n := range c.normals {
 				if x := math.Abs(n.Dot(best)); x < 0.3 {
 					t.Errorf("%+v is seen from %v: at %g of its width", c, best, x)

@@ -48,14 +48,14 @@ export class Camera {
     return (radius * 1.04) / Math.sin(Math.atan(Math.tan(ANGLE / 2) * narrow));
   }
 
-  // matrices also returns nearer: subtracting nearer times a fraction of a point's distance from
-  // its depth moves the point nearer by that fraction, wherever it is.
-  matrices() {
+  // matrices returns those that show a ball, without what is nearer than a share of the distance of
+  // the target. It also returns nearer: subtracting nearer times a fraction of a point's distance
+  // from its depth moves the point nearer by that fraction, wherever it is.
+  matrices(ball = this.world, nearest = 0.02) {
     const eye = this.eye();
-    const { distance } = this.state;
-    const away = size(sub(eye, this.world.centre));
-    const near = Math.max(distance * 0.02, away - this.world.radius * 1.05);
-    const far = Math.max(near * 1.01, away + this.world.radius * 1.05);
+    const away = size(sub(eye, ball.centre));
+    const near = Math.max(this.state.distance * nearest, away - ball.radius * 1.05);
+    const far = Math.max(near * 1.01, away + ball.radius * 1.05);
     const view = lookAt(eye, this.state.target, this.stand(0, 0, 1));
     const projection = perspective(ANGLE, this.aspect, near, far);
     return { eye, view, projection, all: product(projection, view), nearer: -projection[14] };

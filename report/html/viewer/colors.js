@@ -36,9 +36,17 @@ class Texture {
 // each corner; tints, four bytes for each corner, the last 255 where there is a colour; and runs of
 // neighbouring triangles, [{first, count, texture, wrap}], with a Texture or null. It returns null for
 // a stage without colours.
-export function skinOf({ colors, faces }, colours) {
+export function skinOf({ colors, from }, colours) {
   if (!colors || !colours) return null;
-  const skin = { uvs: new Float32Array(6 * faces.length), tints: new Uint8Array(12 * faces.length), runs: [] };
+  const skin = storedSkin(colors, colours);
+  return from ? placedSkin(skin, from) : skin;
+}
+
+// storedSkin is skinOf for the triangles that colors has.
+function storedSkin(colors, colours) {
+  let n = 0;
+  for (let i = 0; i < colors.runs.length; i += 2) n += colors.runs[i];
+  const skin = { uvs: new Float32Array(6 * n), tints: new Uint8Array(12 * n), runs: [] };
   const read = { uv: 0, tint: 0 }; // corners that were taken from the lists
   let first = 0;
   for (let i = 0; i < colors.runs.length; i += 2) {
@@ -51,6 +59,19 @@ export function skinOf({ colors, faces }, colours) {
     first += count;
   }
   return skin;
+}
+
+// placedSkin returns the skin of triangles of which from has the places in another skin.
+function placedSkin(skin, from) {
+  const out = { uvs: new Float32Array(6 * from.length), tints: new Uint8Array(12 * from.length), runs: [] };
+  const runOf = new Uint32Array(skin.tints.length / 12);
+  skin.runs.forEach(({ first, count }, k) => runOf.fill(k, first, first + count));
+  from.forEach((place, i) => {
+    out.uvs.set(skin.uvs.subarray(6 * place, 6 * place + 6), 6 * i);
+    out.tints.set(skin.tints.subarray(12 * place, 12 * place + 12), 12 * i);
+    join(out.runs, { ...skin.runs[runOf[place]], first: i, count: 1 });
+  });
+  return out;
 }
 
 // tint writes the colours of triangles without their texture, or with the average of one that the page

@@ -13,6 +13,9 @@ const BODIES = { first: PALETTE.first, second: PALETTE.second, visual: "", hull:
 // Colours of the greatest distances of visuals and of hulls.
 export const FAR = PALETTE.far;
 
+// Colours of severities, and of what is accepted.
+export const SEVERITIES = PALETTE.severities;
+
 // bodyOf numbers the colours of objects: 0 is plain surface.
 export const bodyOf = (role) => Object.keys(BODIES).indexOf(role) + 1;
 

@@ -16,6 +16,8 @@ export class List {
     this.work = work;
     this.events = events;
     this.places = [...work.querySelectorAll(PLACES)];
+    this.byName = new Map(); // the first place of each stage and region
+    for (const e of this.places.toReversed()) this.byName.set(`${stageOf(e)} ${regionOf(e)}`, e);
     this.folds = [...work.querySelectorAll(".fold, .others")].map((fold) => [fold, [...fold.querySelectorAll(".region")]]);
     this.chosen = null;
     this.found = null; // the finding whose row is marked
@@ -83,7 +85,7 @@ export class List {
 
   // mark shows which place is selected, and the row for the numbers {a, b} of a finding, if any.
   mark(stage, region, finding) {
-    this.point(this.places.find((e) => stageOf(e) === stage && regionOf(e) === region) || null);
+    this.point(this.at(stage, region));
     this.found = finding && { stage, ...finding };
     this.markRow();
   }
@@ -94,6 +96,11 @@ export class List {
     const rows = this.work.querySelectorAll(`tr[data-a="${a}"][data-b="${b}"]`);
     const row = [...rows].find((r) => stageOf(r) === stage);
     row?.setAttribute("aria-current", "true");
+  }
+
+  // at returns the place of a region on a stage, or null.
+  at(stage, region) {
+    return this.byName.get(`${stage} ${region}`) || null;
   }
 
   // point marks a place as selected, or none.

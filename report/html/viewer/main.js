@@ -6,6 +6,7 @@ import { Files, Others, indexData } from "./files.js";
 import { IslandMap, Layouts, placesIn } from "./layouts.js";
 import { List, stageOf } from "./list.js";
 import { grouped } from "./math.js";
+import { drawnOut } from "./scene.js";
 import { readStage } from "./stage.js";
 import { View } from "./view.js";
 
@@ -15,6 +16,8 @@ class Page {
   constructor() {
     this.excerpts = new Map(); // excerpt ID -> decoded stage, once needed
     this.colours = new Map(); // by file, once needed
+    this.facts = new Map(); // by file, once needed
+    this.sceneries = new Map(); // by file, the decoded scene, once it is there
     this.works = new Map(); // of the file that is open, by its number
     this.lists = new Map();
     this.layouts = new Map(); // by file
@@ -50,7 +53,7 @@ class Page {
   leave() {
     this.turn++;
     this.file = null;
-    for (const all of [this.excerpts, this.colours, this.works, this.lists, this.layouts, this.maps]) all.clear();
+    for (const all of [this.excerpts, this.facts, this.colours, this.sceneries, this.works, this.lists, this.layouts, this.maps]) all.clear();
     this.view?.element.remove();
     this.files.close();
   }
@@ -62,7 +65,7 @@ class Page {
       work.classList.add("split");
       slot.querySelector("button").addEventListener("click", () => this.first(file));
       const picture = work.querySelector(".picture");
-      if (picture) slot.querySelector("button").prepend(poster(picture));
+      if (picture && !slot.querySelector(".poster")) slot.querySelector("button").prepend(poster(picture));
     }
     return new List(work, {
       select: (stage, region, pair) => this.select(file, stage, region, pair),
@@ -89,9 +92,12 @@ class Page {
 
   // first opens the stage of the worst place without scrolling, or else the first stage.
   async first(file) {
-    const worst = this.lists.get(file).visible()[0];
     const opened = (stage) => this.open(file, stage);
-    if (!(worst && (await opened(stageOf(worst)))) && !(await opened(document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage))) return;
+    const list = this.lists.get(file);
+    const pin = this.factsOf(file).pins.find((p) => list.at(p.stage, p.region)?.hidden === false);
+    const [place] = list.visible();
+    const worst = pin?.stage || (place && stageOf(place));
+    if (!(worst && (await opened(worst))) && !(await opened("scene")) && !(await opened(document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage))) return;
     if (this.view.model.isPair) this.view.frame();
   }
 
@@ -124,13 +130,17 @@ class Page {
   }
 
   factsOf(file) {
-    return JSON.parse(document.getElementById(`file-${file}-facts`).textContent);
+    if (!this.facts.has(file)) this.facts.set(file, JSON.parse(document.getElementById(`file-${file}-facts`).textContent));
+    return this.facts.get(file);
   }
 
   decoded(file, stage) {
     const id = `file-${file}-${stage}-excerpt`;
     const source = document.getElementById(id);
-    if (source && !this.excerpts.has(id)) this.excerpts.set(id, readStage(source.textContent.trim()));
+    if (source && !this.excerpts.has(id)) {
+      const read = readStage(source.textContent.trim());
+      this.excerpts.set(id, stage === "scene" ? read.then(drawnOut) : read);
+    }
     return this.excerpts.get(id);
   }
 
@@ -160,18 +170,61 @@ class Page {
       if (turn !== this.turn) return false; // something else was requested meanwhile
       const facts = this.factsOf(file);
       this.file = file;
+      if (stage === "scene") this.sceneries.set(file, excerpt);
       const about = excerpt.group < 0 ? facts.pairs.find((p) => p.index === excerpt.pair) : facts.hulls.find((g) => g.index === excerpt.group);
-      this.view.show(excerpt, facts.meshes, about, facts.upright, this.coloursOf(file, facts));
+      this.view.show(excerpt, facts.meshes, about, facts.upright, this.sceneOf(file), this.coloursOf(file, facts));
       this.view.element.querySelector(".omitted").textContent = omitted(excerpt, excerpt.colors ? facts.colours.notes : []);
       this.filter(this.lists.get(file).filter);
       this.mark(-1, null, false);
-      if (this.view.painter) afterPaint(() => afterPaint(() => this.uncover()));
+      if (this.view.painter) afterPaint(() => afterPaint(() => this.drawn(file)));
       return true;
     } catch (error) {
       this.view.say("The model in this page cannot be shown: " + error.message);
       this.view.element.dataset.state = "failed";
       return false;
     }
+  }
+
+  // sceneOf returns the scene of a file: undefined if it has none, null if it is not read yet.
+  sceneOf(file) {
+    return document.getElementById(`file-${file}-scene-excerpt`) ? this.sceneries.get(file) || null : undefined;
+  }
+
+  // drawn is called once a stage has been drawn: only then is there time to read the scene.
+  async drawn(file) {
+    this.uncover();
+    if (this.sceneOf(file) !== null) return;
+    try {
+      const scenery = await this.decoded(file, "scene");
+      this.sceneries.set(file, scenery);
+      if (this.file === file && !this.view.model.isScene) this.view.surround(scenery);
+    } catch {
+      // The stage is there all the same, and asking for the scene says what is wrong with it.
+    }
+  }
+
+  // whole shows the scene of the file, and reports whether there is one.
+  whole() {
+    const { file } = this;
+    if (this.sceneOf(file) === undefined) return false;
+    this.unlight(file);
+    this.open(file, "scene").then(() => this.file === file && address(null));
+    return true;
+  }
+
+  // pins shows pins for the places that pass the filter: all on the scene, and on a mesh its own.
+  pins() {
+    const { model } = this.view;
+    const list = this.lists.get(this.file);
+    const here = (pin) => model.isScene || (model.mesh >= 0 && pin.stage === model.stage);
+    this.view.setPins(this.factsOf(this.file).pins.filter((p) => here(p) && list.at(p.stage, p.region)?.hidden === false));
+  }
+
+  // title describes the place of a pin.
+  title({ stage, region }) {
+    const place = this.lists.get(this.file).at(stage, region);
+    const text = (selector) => place.querySelector(selector)?.textContent || "";
+    return { part: place.querySelector(".pick").textContent, number: text(".size") , notes: text(".severity") };
   }
 
   // cover shows the picture of the worst place of a file until the view has drawn something, and where
@@ -195,6 +248,9 @@ class Page {
     const view = new View(element, {
       selected: (region, finding) => this.choose(region, finding),
       touched: (mesh, triangle) => this.touched(mesh, triangle),
+      pinned: ({ stage, region }) => this.select(this.file, stage, region, null),
+      title: (pin) => this.title(pin),
+      whole: () => this.whole(),
       step: (by) => this.lists.get(this.file).step(by),
       dark,
     });
@@ -325,6 +381,7 @@ class Page {
     if (!this.view?.model) return;
     const { view } = this;
     view.filterBy(filter);
+    this.pins();
     const list = this.lists.get(this.file);
     const gone = view.finding && !view.shown.includes(view.finding);
     if (list.chosen?.hidden || (gone && view.region < 0)) {
@@ -389,14 +446,20 @@ function afterPaint(call) {
   requestAnimationFrame(() => setTimeout(call));
 }
 
-// omitted says what part of a mesh is not in the page. missing says it of its colours.
-function omitted({ omitted: triangles, omittedFindings: findings }, missing) {
+// omitted says what part of a mesh, or of the scene, is not in the page. uncoloured says it of its
+// colours.
+function omitted({ omitted: triangles, omittedFindings: findings, placed, missing }, uncoloured) {
   const count = (n, thing) => `${grouped(n)} ${thing}${n === 1 ? "" : "s"}`;
   const notes = [];
+  const colours = uncoloured.length ? ["not in its colours: " + uncoloured.join("; ")] : [];
+  if (placed) {
+    if (triangles) notes.push("The whole model is simplified; its places are not");
+    if (missing) notes.push(`${count(missing, "object")} left out`);
+    return [...notes, ...colours].join("; ");
+  }
   if (triangles) notes.push(`${count(triangles, "triangle")} of the model, away from any findings, ${triangles === 1 ? "is" : "are"} simplified or left out`);
   if (findings) notes.push(`${count(findings, "finding")} of the list not drawn`);
-  if (missing.length) notes.push("not in its colours: " + missing.join("; "));
-  return notes.join("; ");
+  return [...notes, ...colours].join("; ");
 }
 
 // dark reports whether the page is dark, by its button or by the system setting.

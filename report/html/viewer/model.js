@@ -3,8 +3,8 @@ import { linesOfHulls, markHulls, paintHulls } from "./hulls.js";
 import { KINDS, bodyOf, classOf } from "./kinds.js";
 import { ballAround, size, sub } from "./math.js";
 
-// Model is a stage (a mesh, a pair of objects or a group of hulls) as readStage returns it, with
-// what the view needs to know about it. It holds no state of the view and does not use the graphics
+// Model is a stage (a mesh, a pair of objects or a group of hulls) as readStage returns it, or the scene
+// as drawnOut returns it, with what the view needs to know about it. It holds no state of the view and does not use the graphics
 // card.
 export class Model {
   // meshes describes the meshes on the stage: index, parts, number of triangles. about describes
@@ -14,9 +14,10 @@ export class Model {
     Object.assign(this, excerpt);
     this.isPair = this.pair >= 0;
     this.isHulls = this.group >= 0;
-    this.stage = this.isPair ? `pair-${this.pair}` : this.isHulls ? `hulls-${this.group}` : `mesh-${this.mesh}`;
+    this.isScene = !this.isPair && !this.isHulls && this.mesh < 0;
+    this.stage = this.isPair ? `pair-${this.pair}` : this.isHulls ? `hulls-${this.group}` : this.isScene ? "scene" : `mesh-${this.mesh}`;
     this.objects = excerpt.objects.map((o, i) => ({
-      ...o, facts: meshes.find((m) => m.index === o.mesh), name: about?.names[i] || "",
+      ...o, facts: meshes.find((m) => m.index === o.mesh), name: o.name || about?.names[i] || "",
     }));
     this.facts = this.objects[0].facts;
     this.striped = about?.kind === "duplicate_instance";
@@ -28,7 +29,7 @@ export class Model {
       f.index = i;
       f.parts = [f.a, f.b, ...f.others].filter((t) => t >= 0).map((t) => this.partNameOf(t));
     });
-    this.corners = this.expand();
+    this.corners = excerpt.corners || this.expand();
     this.far = Float32Array.from(this.triangles, (v) => (excerpt.far ? excerpt.far[v] : 0));
     this.skin = skinOf(excerpt, colours);
     this.ball = ballAround(this.corners);

@@ -1,4 +1,6 @@
-import { FAR, bodyPalette, palette, rgb } from "./kinds.js";
+import { FAR, SEVERITIES, bodyPalette, palette, rgb } from "./kinds.js";
+import { add, product, scale } from "./math.js";
+import { pinPalette } from "./pins.js";
 import {
   areaFragment, areaVertex, lineFragment, lineVertex, surfaceFragment, surfaceVertex,
 } from "./shaders.js";
@@ -37,18 +39,42 @@ export class Painter {
 
   // restart rebuilds everything after the context was lost.
   restart() {
+    const { model, tags, marks, scenery, pinned } = this;
     this.start();
-    if (this.model) this.upload(this.model, this.changed);
-    if (this.tags) this.retag(this.tags, this.marks);
+    if (model) this.upload(model, this.changed);
+    if (tags) this.retag(tags, marks);
+    if (scenery) this.surround(scenery);
+    if (pinned) this.pin(pinned);
+  }
+
+  // surround sets the surroundings of the model, as surroundingsOf returns them. null removes them.
+  surround(scenery) {
+    this.buffers.around?.delete();
+    this.scenery = scenery;
+    this.buffers.around = null;
+    if (!scenery) return;
+    const n = scenery.corners.length / 9;
+    this.buffers.around = new Mesh(this.gl, 0, [[scenery.corners, 3, 12, 0], [new Float32Array(3 * n), 1, 4, 0], [null, 2, 8, 0], [null, 4, 4, 0]], 3 * n);
+    this.buffers.around.tag(spread(n, 3, (i, out, at) => (out[at + 1] = 1)));
+  }
+
+  // pin sets the pins, as pinLines returns them.
+  pin(pinned) {
+    this.buffers.pins?.delete();
+    this.pinned = pinned;
+    this.buffers.pins = new Mesh(this.gl, 1, [[pinned.ends, 3, 24, 0], [pinned.ends, 3, 24, 12]], pinned.ends.length / 6);
+    this.buffers.pins.tag(pinned.tags);
   }
 
   // upload takes a model, and calls changed when something of it has been decoded and should be drawn.
   upload(model, changed) {
     const { gl } = this;
-    for (const b of this.buffers ? Object.values(this.buffers) : []) b.delete();
+    for (const b of this.buffers ? Object.values(this.buffers) : []) b?.delete();
     this.model = model;
     this.changed = changed;
     this.texture(model);
+    this.scenery = null;
+    this.pinned = null;
     const lines = model.lines();
     const areas = model.areas();
     this.buffers = {
@@ -97,7 +123,7 @@ export class Painter {
     }
   }
 
-  draw(camera, { xray, coloured, dark, ratio, bold }) {
+  draw(camera, { xray, coloured, dark, ratio, bold, background, pins: pinned }) {
     const { gl, canvas } = this;
     const look = LOOKS[dark ? "dark" : "light"];
     gl.viewport(0, 0, canvas.width, canvas.height);
@@ -107,7 +133,8 @@ export class Painter {
     if (!this.buffers) return;
     const matrices = camera.matrices();
     const common = { all: matrices.all, view: matrices.view, colours: palette(look.plain) };
-    const surface = { ...common, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray, coloured: coloured && Boolean(this.model.skin), vivid: !this.model.findings.length };
+    if (background) this.drawScenery(camera, look);
+    const surface = { ...common, hazy: 0, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray, coloured: coloured && Boolean(this.model.skin), vivid: !this.model.findings.length };
 
     this.paintSurface({ ...surface, wire: rgb(look.wire) }, false);
     this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.92, lift: 5e-4 * matrices.nearer }));
@@ -128,6 +155,27 @@ export class Painter {
       this.paint("line", { ...lines, strength: bold || surface.coloured ? 0.4 : 0.25, lift: 0 });
     });
     this.see(gl.LEQUAL, () => this.paint("line", { ...lines, strength: 1, lift: 2.5e-3 * matrices.nearer }));
+    if (!pinned) return;
+    const pins = { ...lines, colours: pinPalette(look.plain, SEVERITIES).flatMap(rgb), radius: 3.2 * ratio, core: 2 * ratio };
+    this.see(gl.ALWAYS, () => this.paint("pins", { ...pins, strength: 0.6, lift: 0 }, this.line));
+    this.see(gl.LEQUAL, () => this.paint("pins", { ...pins, strength: 1, lift: 2.5e-3 * matrices.nearer }, this.line));
+  }
+
+  // drawScenery draws the surroundings behind everything that follows. What is far in front of the
+  // model is cut away.
+  drawScenery(camera, look) {
+    const { gl, scenery } = this;
+    if (!scenery) return;
+    const { factor, move: [x, y, z], ball: whole } = scenery;
+    const place = [factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, factor, 0, x, y, z, 1];
+    const ball = { centre: add(scale(whole.centre, factor), [x, y, z]), radius: factor * whole.radius };
+    const { all, view } = camera.matrices(ball, 0.6);
+    this.bind({ texture: null });
+    this.paint("around", {
+      all: product(all, place), view: product(view, place), colours: palette(look.plain), bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb),
+      wire: rgb(look.wire), haze: rgb(look.ground), hazy: 0.62, striped: false, xray: false, coloured: false, fadedPass: false,
+    }, this.surface);
+    gl.clear(gl.DEPTH_BUFFER_BIT);
   }
 
   paintSurface(uniforms, faded) {
@@ -167,8 +215,8 @@ export class Painter {
     gl.disable(gl.BLEND);
   }
 
-  paint(name, uniforms) {
-    this[name].use(uniforms);
+  paint(name, uniforms, program = this[name]) {
+    program.use(uniforms);
     this.buffers[name].draw();
   }
 }

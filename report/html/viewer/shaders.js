@@ -49,6 +49,8 @@ uniform vec3 bodies[5];
 uniform vec3 far[2]; // of visuals and of hulls
 uniform vec3 wire;
 uniform bool fadedPass, striped, coloured, vivid, textured;
+uniform vec3 haze;
+uniform float hazy; // how much of the haze is before the surroundings of a stage
 out vec4 pixel;
 void main() {
   vec3 image = texture(picture, spot).rgb;
@@ -100,7 +102,7 @@ void main() {
   float line = 1.0 - smoothstep(0.4, 1.4, min(edge.x, min(edge.y, edge.z)));
   float wide = 1.0 - smoothstep(0.1, 0.3, max(change.x, max(change.y, change.z))); // tiny triangles would be all edge
   float weight = wide * (mark.x == 0u ? (mark.z > 0u ? 0.16 : 0.0) : (mark.y == 2u ? whole ? 0.55 : 0.38 : 0.2));
-  pixel = vec4(mix(colour, wire, line * weight), 1.0);
+  pixel = vec4(mix(mix(colour, wire, line * weight), haze, hazy), 1.0);
 }`;
 
 // A line is drawn as a rectangle of pixels around it, two triangles each, with round ends. A
@@ -108,7 +110,7 @@ void main() {
 export const lineVertex = `${HEAD}
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
-layout(location = 2) in uvec4 tag; // class, emphasis, width: plain, thin, dot
+layout(location = 2) in uvec4 tag; // class, emphasis, width: plain, thin, dot, large dot
 uniform mat4 all;
 uniform vec2 screen; // half the size of the picture in pixels
 uniform float radius, thin, lift;
@@ -129,7 +131,7 @@ void main() {
   vec2 across = vec2(-along.y, along.x);
   bool end = gl_VertexID == 1 || gl_VertexID == 2 || gl_VertexID == 4;
   float side = gl_VertexID == 2 || gl_VertexID == 4 || gl_VertexID == 5 ? 1.0 : -1.0;
-  wide = tag.z == 1u ? thin : tag.z == 2u ? 2.1 * radius : radius;
+  wide = tag.z == 1u ? thin : tag.z == 2u ? 2.1 * radius : tag.z == 3u ? 3.0 * radius : radius;
   float reach = wide + 1.0;
   place = vec2(end ? length_ + reach : -reach, side * reach);
   vec4 own = end ? q : p;
@@ -153,7 +155,7 @@ void main() {
   if (cover <= 0.0) discard;
   vec3 middle = mark.x == 0u ? ink : mark.x == 1u ? cut : colours[mark.x];
   vec3 colour = mix(middle, halo, clamp(away - (mark.z == 1u ? wide : core + wide - radius) + 0.5, 0.0, 1.0));
-  pixel = vec4(colour, cover * strength * (mark.y == 2u ? 1.0 : 0.55));
+  pixel = vec4(colour, cover * (mark.z == 3u ? 1.0 : strength) * (mark.y == 2u ? 1.0 : 0.55));
 }`;
 
 export const areaVertex = `${HEAD}

@@ -6,8 +6,9 @@ const SAMPLES = 10; // points that should be visible
 
 // bestSide returns the direction from which most of the findings are visible. Among equals it
 // prefers areas seen face-on, views from above, and the current direction; for a pair of objects
-// also views of both: bodies are points of each. hides says which triangles are opaque.
-export function bestSide(camera, rays, findings, points, hides, bodies = []) {
+// also views of both: bodies are points of each. hides says which triangles are opaque. In a scene,
+// grounded, views from below mostly show the ground.
+export function bestSide(camera, rays, findings, points, hides, bodies = [], grounded = false) {
   const samples = spreadOver(points, SAMPLES);
   const sights = bodies.map((body) => spreadOver(body, SAMPLES));
   const here = camera.directionOf(camera.state);
@@ -30,7 +31,8 @@ export function bestSide(camera, rays, findings, points, hides, bodies = []) {
       clear(samples) +
       (sights.length ? 2 * Math.min(...sights.map(clear)) : 0) +
       0.12 * dot(side, here) -
-      0.15 * Math.abs(height - 0.4) +
+      0.15 * Math.abs(height - 0.4) -
+      (grounded && height < 0.1 ? 1 : 0) +
       0.3 * (normal ? Math.abs(dot(side, normal)) : 0);
     if (score > most + 1e-9) {
       most = score;

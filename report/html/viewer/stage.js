@@ -1,11 +1,12 @@
 import { readGLB } from "./glb.js";
 
-// readStage reads what a page has of a stage, a mesh, a pair of objects or a group of collision hulls: a
-// GLB, compressed, in base64. It resolves to an object with
+// readStage reads what a page has of a stage, a mesh, a pair of objects, a group of collision hulls or
+// the scene: a GLB, compressed, in base64. It resolves to an object with
 //   mesh, pair, group   index of the mesh, of the pair or of the group of hulls in the
-//                       file's result, the others -1
-//   objects             [{role, seeThrough, mesh, first}]: role in words, the index of the
-//                       mesh, and the number on the stage of its first triangle
+//                       file's result, the others -1; all are -1 for the scene
+//   objects             [{role, seeThrough, mesh, first, instance}]: role in words, the index of the
+//                       mesh, the number on the stage of its first triangle, and the
+//                       number of the instance, -1 for none
 //   box {min, max}      of all of it, in the world
 //   origin, scale       a position p below is at origin + scale·p in the world;
 //                       scale is 1 but for models of astronomic or atomic size
@@ -34,10 +35,14 @@ import { readGLB } from "./glb.js";
 //                       number of their paint or -1, …]; uvs and uvOf, the coordinates of textures
 //                       and which of them each corner of a triangle with a texture has; low, size;
 //                       tints and tintOf, likewise, of colours of vertices
+//   placed              of the scene: [{object, instance, name, axes, at}], the places of its objects.
+//                       There a position p of the object is at
+//                       axes[0]·p[0] + axes[1]·p[1] + axes[2]·p[2] + at, in the units of
+//                       positions; null for other stages
 // and rejects with an Error if the text is damaged.
 export async function readStage(base64) {
   const { doc, accessor } = readGLB(await unpack(base64));
-  const { accessors, objects, findings, runs, colors = null, ...stage } = doc.scenes[0].extras;
+  const { accessors, objects, findings, runs, placed, colors = null, ...stage } = doc.scenes[0].extras;
   const points = (name) => (name in accessors ? accessor(accessors[name]) : new Float32Array(0));
   const meshes = objects.map((_, k) => doc.meshes?.[doc.nodes[k].mesh]?.primitives[0]);
   const { POSITION, _FAR } = meshes.find(Boolean).attributes;
@@ -52,7 +57,16 @@ export async function readStage(base64) {
     spots: points("spots"),
     colors: colors && { ...colors, ...Object.fromEntries(["uvs", "uvOf", "tints", "tintOf"].filter((name) => name in accessors).map((name) => [name, accessor(accessors[name])])) },
     far: _FAR === undefined ? null : Float32Array.from(accessor(_FAR), (x) => x / 1000),
+    placed: placed ? placesOf(placed, ["x", "y", "z", "at"].map(points)) : null,
   };
+}
+
+// placesOf gives the places of a scene their axes and positions.
+function placesOf({ objects, instances, names }, columns) {
+  return objects.map((object, i) => {
+    const [x, y, z, at] = columns.map((column) => Array.from(column.subarray(3 * i, 3 * i + 3)));
+    return { object, instance: instances[i], name: names[i], axes: [x, y, z], at };
+  });
 }
 
 async function unpack(base64) {

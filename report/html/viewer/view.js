@@ -7,19 +7,23 @@ import { ballAround, grouped } from "./math.js";
 import { Model } from "./model.js";
 import { Painter } from "./painter.js";
 import { Rays } from "./picking.js";
+import { pinAt, pinLines } from "./pins.js";
+import { surroundingsOf } from "./scene.js";
 import { bestSide } from "./sight.js";
 
 const FLIGHT = 450; // milliseconds
 const FEW = 300; // the most findings that are drawn with bold lines
 const COLOURS = "meshcheck-colours"; // stored in the browser: "on" or "off"
 
-// View is the 3D view of one mesh, one pair of objects or one group of hulls at a time: the
-// selection, the camera, and the buttons beside the picture. Data attributes of its element publish
-// what it shows: state, stage, region, finding, eye, target, focus (where the selection is in the
-// picture, in CSS pixels), hover.
+// View is the 3D view of one mesh, one pair of objects, one group of hulls or the scene at a time:
+// the selection, the camera, and the buttons beside the picture. Data attributes of its element
+// publish what it shows: state, stage, region, finding, eye, target, focus (where the selection, or
+// the first pin, is in the picture, in CSS pixels), hover, pins (their number) and around (how many
+// triangles the surroundings have).
 export class View {
   // events has selected(region, finding), touched(mesh, triangle) for a triangle without findings,
-  // step(by) and dark().
+  // pinned(pin), title(pin), whole(), which reports whether there is a scene to show instead of the
+  // stage, step(by) and dark().
   constructor(element, events) {
     this.element = element;
     this.events = events;
@@ -29,6 +33,8 @@ export class View {
     this.isolate = true;
     this.xray = false;
     this.colours = coloursKept() !== "off";
+    this.background = true;
+    this.pins = [];
     this.camera = new Camera(2);
     this.pending = false;
     try {
@@ -77,7 +83,7 @@ export class View {
 
   key(key) {
     const commands = {
-      f: "frame", x: "xray", c: "colours", i: "isolate", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
+      f: "frame", x: "xray", c: "colours", i: "isolate", b: "background", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
     };
     const command = commands[key] || commands[key.toLowerCase()];
     if (command) this.command(command);
@@ -89,7 +95,8 @@ export class View {
       xray: () => this.toggle("xray"),
       colours: () => this.recolour(),
       isolate: () => this.toggle("isolate"),
-      whole: () => this.fly(this.model.ball, null),
+      background: () => this.toggle("background"),
+      whole: () => (!this.model.isScene && this.events.whole()) || this.wide(),
       frame: () => this.frame(),
       previous: () => this.events.step(-1),
       next: () => this.events.step(1),
@@ -128,13 +135,19 @@ export class View {
   }
 
   // show takes a decoded stage, and what the page says about its meshes and about the pair or the
-  // hulls. upright is the number of the axis that points up, and colours are those of the file, if any.
-  show(excerpt, meshes, about, upright, colours) {
+  // hulls. upright is the number of the axis that points up. The camera stays where it is in the
+  // world if it comes from another stage of the same scene: scenery, as drawnOut returns it, null if
+  // it is not known yet, undefined if there is none. colours are
+  // those of the file, if any.
+  show(excerpt, meshes, about, upright, scenery, colours) {
+    const before = scenery && this.scenery === scenery && this.painter ? this.whereabouts() : null;
     this.model = new Model(excerpt, meshes, about, colours);
     this.about = about;
     this.rays = new Rays(this.model.corners);
     this.camera = new Camera(upright);
     this.camera.setWorld(this.model.ball);
+    this.pins = [];
+    this.scenery = scenery;
     this.region = -1;
     this.finding = null;
     this.lit = null;
@@ -143,9 +156,62 @@ export class View {
     this.explain();
     this.painter?.upload(this.model, () => this.redraw());
     this.resize();
-    this.camera.fly(this.model.ball, null, 0, 0);
+    if (before) this.resume(before);
+    else this.camera.fly(this.model.ball, null, 0, 0);
+    this.surround(scenery);
     this.repaint();
     if (this.painter) this.element.dataset.state = "ready";
+  }
+
+  // whereabouts returns where the camera is in the world.
+  whereabouts() {
+    const { state } = this.camera;
+    return { ...state, target: state.target.map((x, axis) => this.model.world(x, axis)), distance: state.distance * this.model.scale };
+  }
+
+  // resume puts the camera where it was, and flies on to all of the stage.
+  resume(before) {
+    this.camera.state = { ...before, target: this.model.here(before.target), distance: before.distance / this.model.scale };
+    this.wide();
+  }
+
+  // wide shows all of the stage, and a scene from above.
+  wide() {
+    const { yaw, pitch } = this.camera.state;
+    this.fly(this.model.ball, this.model.isScene ? this.camera.directionOf({ yaw, pitch: Math.max(pitch, 0.4) }) : null);
+  }
+
+  // surround shows the rest of the scene behind the stage, as drawnOut returns it.
+  surround(scenery) {
+    this.scenery = scenery;
+    const rest = scenery && !this.model.isScene ? surroundingsOf(scenery, this.model) : null;
+    this.element.querySelector("[data-do=background]").hidden = !rest;
+    this.element.dataset.around = String(rest ? rest.corners.length / 9 : 0);
+    this.painter?.surround(rest);
+    this.redraw();
+  }
+
+  // setPins shows pins on the whole model, the worst first.
+  setPins(pins) {
+    this.pins = pins;
+    this.painter?.pin(pinLines(pins, this.model));
+    this.redraw();
+  }
+
+  // shownPins returns the pins while nothing is selected.
+  shownPins() {
+    return this.region < 0 && !this.finding && !this.lit ? this.pins : [];
+  }
+
+  // pinUnder returns the pin at (x, y), or null.
+  pinUnder(x, y) {
+    const { clientWidth: w, clientHeight: h } = this.canvas;
+    const pixel = ([x, y]) => [((x + 1) / 2) * w, ((1 - y) / 2) * h];
+    const spot = (at) => {
+      const p = this.camera.project(this.model.here(at));
+      return p && pixel(p);
+    };
+    return pinAt(this.shownPins(), spot, ...pixel([x, y]));
   }
 
   // explain names the objects of a pair in their colours, and the distances for the colours of
@@ -215,7 +281,7 @@ export class View {
     const ball = ballAround(points);
     ball.radius = Math.max(1.3 * ball.radius, Math.min(around, 3 * ball.radius), around / 12, this.model.ball.radius * 1e-3);
     const hides = (place) => this.tags[3 * place + 1] > 0 && !all.has(place);
-    this.fly(ball, bestSide(this.camera, this.rays, [], points, hides));
+    this.fly(ball, bestSide(this.camera, this.rays, [], points, hides, [], this.scenery !== undefined));
   }
 
   stepFinding(by) {
@@ -243,13 +309,15 @@ export class View {
     const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
     const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place) && !this.model.veiled(place);
     const bodies = this.model.isPair && !this.finding ? this.model.bodiesIn(ball) : [];
-    this.fly(ball, bestSide(this.camera, this.rays, chosen || [], points, hides, bodies));
+    this.fly(ball, bestSide(this.camera, this.rays, chosen || [], points, hides, bodies, this.scenery !== undefined));
   }
 
   // focusPoints returns the points of the selection, or of everything shown.
   focusPoints() {
     const { model } = this;
     if (this.lit) return this.lit.points;
+    const [pin] = this.shownPins();
+    if (pin && model.isScene) return model.here(pin.at);
     return model.isPair && !this.finding ? model.heart(this.shown) : model.pointsOf(this.chosen() || this.shown);
   }
 
@@ -297,7 +365,9 @@ export class View {
       this.pending = false;
       if (!this.model) return;
       const flying = this.camera.advance(now);
-      this.painter.draw(this.camera, { xray: this.xray, coloured: this.colours, dark: this.events.dark(), ratio: this.ratio, bold: this.chosenFew });
+      const { xray, ratio, background } = this;
+      const pins = this.shownPins().length > 0;
+      this.painter.draw(this.camera, { xray, coloured: this.colours, dark: this.events.dark(), ratio, bold: this.chosenFew, background, pins });
       this.publish(flying);
       if (flying) this.redraw();
     });
@@ -306,6 +376,7 @@ export class View {
   // publish describes the view in data attributes of the element.
   publish(flying) {
     const { dataset } = this.element;
+    dataset.pins = String(this.shownPins().length);
     const words = (p) => p.map((x) => x.toPrecision(7)).join(" ");
     dataset.eye = words(this.camera.eye());
     dataset.target = words(this.camera.state.target);
@@ -343,6 +414,8 @@ export class View {
     this.hovering = true;
     requestAnimationFrame(() => {
       this.hovering = false;
+      const pin = this.pointer && this.model && this.pinUnder(...this.pointer);
+      if (pin) return this.describeAt(this.events.title(pin));
       const place = this.pointer ? this.at(...this.pointer) : null;
       this.name(place);
     });
@@ -352,8 +425,12 @@ export class View {
   name(place) {
     this.tip.hidden = place === null;
     this.element.dataset.hover = place === null ? "" : String(this.model.own(this.model.faces[place]));
-    if (place === null) return;
-    const { part, number, notes } = this.describe(place);
+    if (place !== null) this.describeAt(this.describe(place));
+  }
+
+  // describeAt writes beside the pointer.
+  describeAt({ part, number, notes }) {
+    this.tip.hidden = false;
     this.tip.querySelector("bdi").textContent = part;
     this.tip.querySelector("b").textContent = number;
     this.tip.querySelector("small").textContent = notes;
@@ -366,6 +443,7 @@ export class View {
 
   describe(place) {
     if (this.model.isHulls) return describeHulls(this.model, place, this.about);
+    if (this.model.isScene) return { part: this.model.objects[this.model.owners[place]].name, number: "", notes: "" };
     const face = this.model.faces[place];
     const { model } = this;
     const object = model.objects[model.owners[place]];
@@ -382,8 +460,11 @@ export class View {
     return { part: name, number: `triangle ${own}${inPart}`, notes };
   }
 
-  // pick selects the region of a triangle, and within the selected region a finding.
+  // pick selects the place of a pin, or the region of a triangle, and within the selected region
+  // a finding.
   pick(x, y) {
+    const pin = this.model && this.pinUnder(x, y);
+    if (pin) return this.events.pinned(pin);
     const place = this.at(x, y);
     if (this.model?.isHulls) return this.pickHull(place);
     const found = place === null ? [] : this.model.of(place).filter((f) => this.shown.includes(f));
