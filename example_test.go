@@ -84,7 +84,8 @@ func ExampleResult() {
 	}
 	for _, m := range result.Meshes {
 		for _, r := range m.Regions {
-			fmt.Printf("%s, region %d: %.4f m deep, cuts of %.3f m, overlaps of %.3f m²\n", m.Name, r.Number, r.Depth, r.Length, r.Area)
+			fmt.Printf("%s, region %d: %.4f m deep, cuts of %.3f m, overlaps of %.3f m², %.4f m wide\n",
+				m.Name, r.Number, r.CrossingDepth, r.Length, r.Area, r.Width)
 		}
 		between := map[string]int{}
 		for _, f := range m.Findings {
@@ -97,8 +98,8 @@ func ExampleResult() {
 		}
 	}
 	// Output:
-	// chair, region 1: 0.0042 m deep, cuts of 0.116 m, overlaps of 0.000 m²
-	// chair, region 2: 0.0700 m deep, cuts of 0.000 m, overlaps of 0.028 m²
+	// chair, region 1: 0.0000 m deep, cuts of 0.000 m, overlaps of 0.028 m², 0.0700 m wide
+	// chair, region 2: 0.0042 m deep, cuts of 0.116 m, overlaps of 0.000 m², 0.0000 m wide
 	// 26 crossing of seat and leg_front_left
 	// 41 overlap of seat and back
 }
@@ -119,8 +120,8 @@ func ExampleResult_Issues() {
 		fmt.Printf("%v: %v in %s, %d findings\n", issue.Severity, issue.Rule, issue.Subjects[0].Name, issue.Count)
 	}
 	// Output:
-	// error: crossing in chair, 26 findings
 	// error: overlap in chair, 41 findings
+	// error: crossing in chair, 26 findings
 	// info: touch in chair, 125 findings
 }
 
@@ -185,8 +186,8 @@ func Example_report() {
 	//   crossing   26   deepest 4.2 mm
 	//   overlap    41   largest area 18 cm², same facing
 	//   touch     125   not listed (--touch lists them)
-	//   region 1  seat ↔ leg_front_left: 26 crossings, 4.2 mm deep, size 38 × 0 × 38 mm, near (0.171, 0.420, 0.139)
-	//   region 2  seat ↔ back: 41 overlaps, 277 cm² shared, size 420 × 12 × 70 mm, near (-0.023, 0.450, -0.163)
+	//   region 1 · 5be4  seat ↔ back: 41 overlaps, 277 cm² shared, 70 mm wide, size 420 × 12 × 70 mm, near (-0.023, 0.450, -0.163)
+	//   region 2 · bf09  seat ↔ leg_front_left: 26 crossings, 4.2 mm deep, size 38 × 0 × 38 mm, near (0.171, 0.420, 0.139)
 }
 
 // Errors distinguish malformed files, unsupported features, and files that are not models.

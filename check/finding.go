@@ -31,16 +31,21 @@ func (f Facing) String() string { return [...]string{"", "same", "opposite"}[f] 
 // triangles a shell on average, parts replace shells. Touches belong to no region, nor do findings
 // within precision, unless their region has one beyond precision.
 type Region struct {
-	// Number counts from 1 over all meshes of the file, the worst first: see CompareRegions. It is
-	// 0 for a region of a pair of objects.
+	// Number counts from 1 over the listed regions of all meshes of the file: see NumberRegions. It
+	// is 0 for a region of a pair of objects.
 	Number int    `json:"number,omitzero"`
 	Counts Counts `json:"counts"`
 	// Box holds the intersections of the triangles of the region's findings.
 	Box geom.Box `json:"box,omitempty"`
-	// Depth is the greatest depth of the findings, Area the sum of the areas of overlaps,
-	// duplicates and z-fighting, Length the sum of the lengths of crossing segments, EdgeLength
-	// that of the edges of edge crossings.
-	Depth      float64 `json:"depth,omitempty"`
+	// Depth is the greatest depth of the findings of any rule, CrossingDepth that of findings of
+	// the rule Crossing. Width is that of overlaps, duplicates and z-fighting, whose depth is how
+	// wide the area is in which the triangles lie on each other. Both leave out findings within
+	// precision, and are 0 in reports of earlier versions: see Sizes.
+	Depth         float64 `json:"depth,omitempty"`
+	CrossingDepth float64 `json:"crossing_depth,omitempty"`
+	Width         float64 `json:"width,omitempty"`
+	// Area is the sum of the areas of overlaps, duplicates and z-fighting, Length the sum of the
+	// lengths of crossing segments, EdgeLength that of the edges of edge crossings.
 	Area       float64 `json:"area,omitempty"`
 	Length     float64 `json:"length,omitempty"`
 	EdgeLength float64 `json:"edge_length,omitempty"`
@@ -53,8 +58,21 @@ type Region struct {
 	Shells []int `json:"shells,omitempty"`
 }
 
-// CompareRegions orders regions, the worst first: those that fail, then by worst rule, greatest
-// depth, area and lengths, and then by the lower corners of their boxes.
+// Sizes returns how deep the crossings of a region are and how wide the areas in which triangles lie
+// on each other: CrossingDepth and Width. If neither is known, Depth is one of them: the former if
+// there are crossings.
+func (r *Region) Sizes() (deep, wide float64) {
+	switch {
+	case r.CrossingDepth > 0 || r.Width > 0:
+		return r.CrossingDepth, r.Width
+	case r.Counts.Of(Crossing) > 0:
+		return r.Depth, 0
+	}
+	return 0, r.Depth
+}
+
+// CompareRegions orders regions as lists show them: those that fail first, and then as
+// NumberRegions numbers them.
 func CompareRegions(r, s *Region) int {
 	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
 		if a {
@@ -62,19 +80,25 @@ func CompareRegions(r, s *Region) int {
 		}
 		return 1
 	}
-	return cmp.Or(
-		cmp.Compare(r.Counts.Worst(), s.Counts.Worst()),
-		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length), cmp.Compare(s.EdgeLength, r.EdgeLength),
-		slices.Compare(r.Box.Min[:], s.Box.Min[:]),
-	)
+	return compareNumbered(r, s)
 }
 
-// NumberRegions numbers the regions of a file, the worst first.
+// NumberRegions numbers the regions of a file by depth, the greatest first, and then by position,
+// whatever the policy is. It leaves them in the order of their numbers.
 func NumberRegions(all []*Region) {
-	slices.SortStableFunc(all, CompareRegions)
+	slices.SortStableFunc(all, compareNumbered)
 	for k, r := range all {
 		r.Number = k + 1
 	}
+}
+
+// compareNumbered orders regions by their numbers. Those of one mesh with the same depth and box
+// differ in their shells or parts.
+func compareNumbered(r, s *Region) int {
+	return cmp.Or(
+		cmp.Compare(s.Depth, r.Depth), compareBoxes(&r.Box, &s.Box),
+		slices.Compare(r.Shells, s.Shells), slices.Compare(r.Parts, s.Parts),
+	)
 }
 
 // Finding is one pair of triangles, a single triangle, or the triangles around one edge.

@@ -29,7 +29,7 @@ type Issue struct {
 	// that the issue is about the group as a whole.
 	Group string `json:"group,omitzero"`
 	Whole bool   `json:"whole,omitzero"`
-	// Value depends on the rule: the greatest depth of a region of crossings, the depth of a pair,
+	// Value depends on the rule: the greatest depth of the crossings of a region, the depth of a pair,
 	// the area of overlaps and duplicates within a mesh, the length of the edges of a region of
 	// edge crossings, the distance of TooNear, or the value of a finding about hulls or UV sets.
 	// For Singles it is that of the worst listed finding. It is 0 for rules without a measure.
@@ -54,10 +54,11 @@ type Issue struct {
 	// them.
 	Regions  []Region  `json:"regions,omitempty"`
 	Findings []Finding `json:"findings,omitempty"`
-	// Fingerprint identifies the issue across reports. It depends on the rule, the names of the
-	// subjects and roughly on the place, and is unique among the issues of a file. It does not
-	// depend on numbers of triangles and parts, counts and depths, which change when a model is
-	// exported again or partly repaired.
+	// Fingerprint identifies the issue across reports. It depends on the rule, which for a region is
+	// the first in the order of rules that it has findings of, on the names of the subjects and
+	// roughly on the place, and is unique among the issues of a file. It does not depend on numbers
+	// of triangles and parts, counts and depths, which change when a model is exported again or
+	// partly repaired, nor for a region on the policy.
 	Fingerprint string `json:"-"`
 
 	key, identity string
@@ -134,8 +135,13 @@ func (is *Issue) Key() string { return is.key }
 // exported again, and the frame, a box around everything the issue's box is a part of. With an
 // empty frame, the place does not matter.
 func (is *Issue) Identify(names string, frame geom.Box) {
-	is.identity = is.Rule.String() + " " + names + " " + gridCell(is.Box, frame)
 	rule := is.Rule.String()
+	of := rule
+	if is.At.List == Regions {
+		worst := is.Counts.Worst() // whatever the policy says
+		of = worst.String()
+	}
+	is.identity = of + " " + names + " " + gridCell(is.Box, frame)
 	switch {
 	case is.At.Index < 0, is.At.List == Singles && is.Rule.Regional() && !is.Rule.WithinPrecision():
 		return // the latter are in regions that are not listed
@@ -148,41 +154,35 @@ func (is *Issue) Identify(names string, frame geom.Box) {
 	is.key = hex.EncodeToString(sum[:8])
 }
 
-// CompareIssues orders issues, the worst first: by severity, rule, depth, area, length of edges and
-// count. It returns 0 for issues that are equally bad.
+// CompareIssues orders issues, the worst first: by severity; regions before others, by depth and
+// then by position, as their numbers do; others by rule, size and count. It returns 0 for issues
+// that are equally bad.
 func CompareIssues(a, b *Issue) int {
-	depth, area := a.size()
-	otherDepth, otherArea := b.size()
-	return cmp.Or(
-		cmp.Compare(a.Severity, b.Severity),
-		cmp.Compare(a.Rule, b.Rule),
-		cmp.Compare(otherDepth, depth),
-		cmp.Compare(otherArea, area),
-		cmp.Compare(b.edgeLength(), a.edgeLength()),
-		cmp.Compare(b.Count, a.Count),
-	)
+	if c := cmp.Compare(a.Severity, b.Severity); c != 0 {
+		return c
+	}
+	switch x, y := a.At.List == Regions, b.At.List == Regions; {
+	case x && y:
+		return compareNumbered(&a.Regions[0], &b.Regions[0])
+	case x:
+		return -1
+	case y:
+		return 1
+	}
+	return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.size(), a.size()), cmp.Compare(b.Count, a.Count))
 }
 
-// size returns the depth and area of a region, the depth of a pair, or the value of a finding about
-// hulls or UV sets; for padding the value is negated, because nearer islands are worse. Pairs that
-// are too near have no size: in a result the nearest come first.
-func (is *Issue) size() (depth, area float64) {
+// size returns the value of an issue that is not a region; for padding it is negated, because
+// nearer islands are worse. Pairs that are too near have no size: in a result the nearest come
+// first. Nor have the sums of what is not listed.
+func (is *Issue) size() float64 {
 	switch {
-	case is.At.List == Regions:
-		return is.Regions[0].Depth, is.Regions[0].Area
 	case is.At.List == Singles, is.Rule == TooNear:
-		return 0, 0
+		return 0
 	case is.Rule == UVPadding:
-		return -is.Value, 0
+		return -is.Value
 	}
-	return is.Value, 0
-}
-
-func (is *Issue) edgeLength() float64 {
-	if is.At.List == Regions {
-		return is.Regions[0].EdgeLength
-	}
-	return 0
+	return is.Value
 }
 
 // Unlisted returns an issue for each of the rules with something left in rest, the numbers of what

@@ -141,7 +141,8 @@ func measure(is *Issue) {
 		}
 	}
 	if len(is.Regions) > 0 {
-		depth, area, length = is.Regions[0].Depth, is.Regions[0].Area, is.Regions[0].EdgeLength
+		depth, _ = is.Regions[0].Sizes()
+		area, length = is.Regions[0].Area, is.Regions[0].EdgeLength
 	}
 	switch is.Rule.Size() {
 	case OfArea:

@@ -52,7 +52,7 @@ func (is *Issue) Measured(measure string, x float64) string {
 	world := is.At.Check() != check.UV
 	switch {
 	case measure == "value" && is.At.Index >= 0:
-		if text := is.quantity(x); text != "" {
+		if text := is.quantity(is.Rule, x); text != "" {
 			return text
 		}
 		return fmt.Sprintf("%.6g", x)
@@ -61,7 +61,7 @@ func (is *Issue) Measured(measure string, x float64) string {
 	case !world:
 		return fmt.Sprintf("%s %.3g", measure, x)
 	case measure == "depth":
-		return wording.Length(x, is.File.Unit) + " deep"
+		return wording.Length(x, is.File.Unit) + wording.Either(is.wide(), " wide", " deep")
 	case measure == "area":
 		return wording.Area(x, is.File.Unit) + " shared"
 	case measure == "length", measure == "edge_length":
@@ -73,6 +73,15 @@ func (is *Issue) Measured(measure string, x float64) string {
 		return strings.Replace(wording.FindingCount(int(x), rule), "0 ", "no ", wording.Either(x == 0, 1, 0))
 	}
 	return fmt.Sprintf("%s %.6g", measure, x)
+}
+
+// wide reports whether the depth of a region is the width of the area that its triangles share.
+func (is *Issue) wide() bool {
+	if is.Region() == nil {
+		return false
+	}
+	deep, wide := is.Region().Sizes()
+	return wide > deep
 }
 
 // Notes say what the reports do not have in common, each in one printable line.

@@ -65,15 +65,16 @@ func (e RegionEntry) Folded() bool { return len(e.Regions) > 1 }
 // Worst returns the regions to name: all of them unless the entry is folded.
 func (e RegionEntry) Worst() []MeshRegion { return e.Regions[:min(len(e.Regions), WorstOfFold)] }
 
-// Total combines the regions: it sums their counts, areas and lengths, takes the greatest depth and
-// encloses all their boxes. Its number is that of the worst region.
+// Total combines the regions: it sums their counts, areas and lengths, takes the greatest depths and
+// width, and encloses all their boxes. Its number is that of the worst region.
 func (e RegionEntry) Total() check.Region {
 	worst := e.Regions[0].Region()
 	total := check.Region{Number: worst.Number, Parts: worst.Parts, Box: geom.EmptyBox()}
 	for _, p := range e.Regions {
 		r := p.Region()
 		total.Counts = total.Counts.Add(r.Counts)
-		total.Depth = max(total.Depth, r.Depth)
+		deep, wide := r.Sizes()
+		total.Depth, total.CrossingDepth, total.Width = max(total.Depth, r.Depth), max(total.CrossingDepth, deep), max(total.Width, wide)
 		total.Area += r.Area
 		total.Length += r.Length
 		total.Box = total.Box.Union(r.Box)
@@ -86,16 +87,19 @@ func (e RegionEntry) Name(number func(int) string) string {
 	return number(len(e.Regions)) + " regions"
 }
 
-// Size returns the greatest depth and the total shared area of a folded entry: "up to 0.083 deep,
-// 0.0012 shared".
+// Size returns the greatest depth, the total shared area and the greatest width of it in a folded
+// entry: "up to 0.083 deep, 0.0012 shared, up to 0.01 wide".
 func (e RegionEntry) Size(unit string) string {
 	total := e.Total()
 	var sizes []string
-	if total.Depth > 0 && wording.Deep(&total) {
-		sizes = append(sizes, "up to "+wording.Length(total.Depth, unit)+" deep")
+	if total.CrossingDepth > 0 {
+		sizes = append(sizes, "up to "+wording.Length(total.CrossingDepth, unit)+" deep")
 	}
 	if total.Area > 0 {
 		sizes = append(sizes, wording.Area(total.Area, unit)+" shared")
+	}
+	if total.Width > 0 {
+		sizes = append(sizes, "up to "+wording.Length(total.Width, unit)+" wide")
 	}
 	return strings.Join(sizes, ", ")
 }

@@ -54,7 +54,7 @@ func TestRegionEntriesFold(t *testing.T) {
 		t.Errorf("%d regions, of which %d are named", len(e.Regions), len(e.Worst()))
 	}
 	total := e.Total()
-	want := check.Region{Number: 1, Counts: reporttest.Counts(102), Depth: 1, Area: 25.5, Length: 12.75, Parts: []int{0, 1},
+	want := check.Region{Number: 1, Counts: reporttest.Counts(102), Depth: 1, CrossingDepth: 1, Area: 25.5, Length: 12.75, Parts: []int{0, 1},
 		Box: geom.Box{Max: geom.Vec{51, 1, 1}}}
 	if fmt.Sprint(total) != fmt.Sprint(want) {
 		t.Errorf("in total %v, want %v", total, want)

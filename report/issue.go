@@ -112,11 +112,12 @@ func WorstIssues(r *Report, limit int) (kept, dropped []Issue) {
 	var others []Issue
 	for i := range r.Files {
 		issues := IssuesOf(r, i)
-		for j, is := range issues {
-			if j == 0 || issues[j-1].Rule != is.Rule {
-				kept = append(kept, is)
-			} else {
+		seen := map[check.Rule]bool{}
+		for _, is := range issues {
+			if seen[is.Rule] {
 				others = append(others, is)
+			} else {
+				kept, seen[is.Rule] = append(kept, is), true
 			}
 		}
 	}

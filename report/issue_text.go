@@ -128,28 +128,16 @@ func (is *Issue) parts() string {
 // size says how bad the issue is.
 func (is *Issue) size() string {
 	if r := is.Region(); r != nil {
-		return is.regionSize(r)
+		size := wording.RegionSize(r, is.File.Unit)
+		if worst := is.worst(); worst != nil && worst.Facing != check.NoFacing {
+			size += wording.When(size != "", ", ") + worst.Facing.String() + " facing"
+		}
+		return size
 	}
 	if worst := is.worst(); worst != nil && worst.B == nil {
 		return wording.When(is.Count > 1, "first is ") + triangleText(&worst.A)
 	}
 	return ""
-}
-
-// regionSize returns the depth of a region, the length of its edges, or else the area that its
-// triangles share.
-func (is *Issue) regionSize(r *check.Region) string {
-	if is.Rule.Size() == check.OfDepth {
-		return wording.Length(r.Depth, is.File.Unit) + " deep"
-	}
-	if is.Rule.Size() == check.OfLength {
-		return wording.Length(r.EdgeLength, is.File.Unit) + " long"
-	}
-	if worst := is.worst(); worst != nil {
-		return wording.Either(is.Count > 1, "largest area ", "area ") + wording.Area(worst.Area, is.File.Unit) +
-			wording.When(worst.Facing != check.NoFacing, ", "+worst.Facing.String()+" facing")
-	}
-	return wording.Area(r.Area, is.File.Unit) + " shared"
 }
 
 // PartNames returns the names of the parts that meet in the issue, if the file names them.

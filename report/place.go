@@ -62,7 +62,7 @@ func (is *Issue) Size() string {
 	if p := is.Pair(); p != nil && p.Nearest != nil {
 		return Apart(is.File, p.Nearest)
 	}
-	if text := is.quantity(is.Value); text != "" && is.Rule.Size() == check.OfDepth && is.At.Check() == check.Between {
+	if text := is.quantity(is.Rule, is.Value); text != "" && is.Rule.Size() == check.OfDepth && is.At.Check() == check.Between {
 		return text + " deep"
 	} else if text != "" {
 		return text
@@ -70,12 +70,12 @@ func (is *Issue) Size() string {
 	return wording.When(is.Count > 1, wording.Count(is.Count, is.Rule.Words().Noun))
 }
 
-// quantity writes a value of the issue's rule with its unit, "" for none.
-func (is *Issue) quantity(x float64) string {
+// quantity writes a value of a rule with its unit, "" for none.
+func (is *Issue) quantity(rule check.Rule, x float64) string {
 	if x == 0 || !wording.Finite(x) {
 		return ""
 	}
-	switch is.Rule.Size() {
+	switch rule.Size() {
 	case check.OfArea:
 		return wording.Area(x, is.File.Unit)
 	case check.OfDepth, check.OfLength, check.OfDistance:
@@ -91,7 +91,8 @@ func (is *Issue) quantity(x float64) string {
 
 // WhatToDo says in two sentences how to fix the issue, with its names and numbers.
 func (is *Issue) WhatToDo() string {
-	words := is.Rule.Words()
+	rule, value := is.fix()
+	words := rule.Words()
 	a, b := is.sides()
 	if b == "" && is.Mesh() != nil {
 		a, b = "one surface", "the other"
@@ -100,11 +101,25 @@ func (is *Issue) WhatToDo() string {
 	if _, h := is.HullFinding(); h != nil && h.Overlap != nil {
 		move = wording.PlaceAt(h.Overlap.Translation, wording.Significant)
 	}
-	values := []string{"{a}", a, "{b}", b, "{size}", is.quantity(is.Value), "{limit}", is.quantity(is.Limit), "{move}", move}
+	values := []string{"{a}", a, "{b}", b, "{size}", is.quantity(rule, value), "{limit}", is.quantity(is.Rule, is.Limit), "{move}", move}
 	for i := 0; i < len(values); i += 2 {
 		if values[i+1] == "" && strings.Contains(words.Do, values[i]) {
 			return words.Fix
 		}
 	}
 	return cmp.Or(strings.NewReplacer(values...).Replace(words.Do), words.Fix)
+}
+
+// fix returns the rule whose words say how to fix the issue, and its value. Where triangles lie on
+// each other over an area that is wider than others of the region cross deep, it is to be fixed as
+// such: to move the surfaces by that depth leaves them on each other.
+func (is *Issue) fix() (check.Rule, float64) {
+	if is.wide() {
+		for _, r := range []check.Rule{check.Overlap, check.Duplicate, check.ZFighting} {
+			if is.Counts.Of(r) > 0 {
+				return r, is.Region().Area
+			}
+		}
+	}
+	return is.Rule, is.Value
 }

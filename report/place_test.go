@@ -34,3 +34,22 @@ func TestWhatToDo(t *testing.T) {
 		t.Logf("%s: %s", rule, text)
 	}
 }
+
+// TestWhatToDoWhereSurfacesLie: where surfaces lie on each other over more than they cross deep, the
+// cure is that of overlaps, with the area; to move them by the depth would not part them.
+func TestWhatToDoWhereSurfacesLie(t *testing.T) {
+	region := check.Region{Counts: reporttest.Counts(3, 2), Depth: 0.12, CrossingDepth: 2.5e-7, Width: 0.12, Area: 0.0162, Parts: []int{0, 1}}
+	does := func() string {
+		f := reporttest.Checked("a.glb", "glb", check.Mesh{
+			Parts: []check.PartInfo{{Name: "lid"}, {Name: "crate"}}, Counts: region.Counts, RegionCount: 1, Regions: []check.Region{region},
+		})
+		return f.Issues(&check.Options{})[0].WhatToDo()
+	}
+	if got := does(); !strings.Contains(got, "162 cm²") || !strings.HasPrefix(got, "Delete the faces of lid or of crate") {
+		t.Errorf("wide: %q", got)
+	}
+	region.CrossingDepth, region.Width = 0.12, 0.05
+	if got := does(); !strings.Contains(got, "120 mm") || !strings.HasPrefix(got, "Move lid and crate apart") {
+		t.Errorf("deep: %q", got)
+	}
+}

@@ -90,13 +90,14 @@ func describe(t *testing.T, c *collect.Collector) string {
 		text += fmt.Sprint(l.I, " in ", l.Region, " ")
 	}
 	for _, s := range r.Regions {
-		text += fmt.Sprintln(s.Counts, s.Box, s.Depth, s.Parts, s.Shells, s.Area, s.Length)
+		text += fmt.Sprintln(s.Counts, s.Box, s.Depth, s.CrossingDepth, s.Width, s.Parts, s.Shells, s.Area, s.Length)
 	}
 	return text
 }
 
 // TestRegions: findings with an end in common are of one contact, contacts near each other of
-// one region, and those of other shells of another one. The worst region comes first.
+// one region, and those of other shells of another one. Regions that fail come first, then the
+// deepest.
 func TestRegions(t *testing.T) {
 	c := collector(1, 10, 100)
 	// Triangles 0 and 1 have an edge in common, and so do 10 and 11; 15 has none with 11 and lies
@@ -114,17 +115,17 @@ func TestRegions(t *testing.T) {
 	if len(regions) != 6 {
 		t.Fatalf("%d regions, want 6", len(regions))
 	}
-	want := map[uint32]int{30: 0, 13: 1, 10: 2, 11: 2, 15: 3, 0: 4, 1: 4, 20: 5}
+	want := map[uint32]int{30: 0, 13: 1, 20: 2, 10: 3, 11: 3, 15: 4, 0: 5, 1: 5}
 	for _, l := range r.Listed {
 		if l.Region != want[l.I] {
 			t.Errorf("triangle %d is in region %d, want %d", l.I, l.Region, want[l.I])
 		}
 	}
-	if r := regions[4]; r.Depth != 2 || r.Counts.ByRule[0] != 2 || !slices.Equal(r.Parts, []int{0, 1}) || !slices.Equal(r.Shells, []int{0}) || r.Box.Max[0] != 1 {
+	if r := regions[5]; r.Depth != 2 || r.CrossingDepth != 2 || r.Width != 0 || r.Counts.ByRule[0] != 2 || !slices.Equal(r.Parts, []int{0, 1}) || !slices.Equal(r.Shells, []int{0}) || r.Box.Max[0] != 1 {
 		t.Errorf("%+v", r)
 	}
-	if r := regions[5]; r.Depth != 9 {
-		t.Errorf("the depth of an overlap is %v", r.Depth)
+	if r := regions[2]; r.Depth != 9 || r.Width != 9 || r.CrossingDepth != 0 {
+		t.Errorf("an overlap: %+v", r)
 	}
 	if r := regions[1]; r.Counts.ByRule[0] != 1 || !slices.Equal(r.Shells, []int{0, 7}) {
 		t.Errorf("%+v", r)

@@ -52,8 +52,8 @@ func (r *region) addCrossing(e *entry, m *tripacket.Crossings, lane int) {
 			r.Box.Max[k] = x
 		}
 	}
-	if e.depth > r.Depth {
-		r.Depth = e.depth
+	if e.depth > r.CrossingDepth {
+		r.addDepth(check.Crossing, e.depth)
 	}
 	r.length.AddTimes(m.Length[lane], 1)
 	r.addFirst([2]uint32{e.i, e.j})

@@ -32,7 +32,7 @@ func newRegion(unit int, shells [2]uint32) *region {
 func (r *region) add(f *record) {
 	count(&r.Counts, &entry{rule: f.rule, fails: f.fails, throughEdge: f.throughEdge}, f.times)
 	r.Box = r.Box.Union(f.box)
-	r.Depth = max(r.Depth, f.depth)
+	r.addDepth(f.rule, f.depth)
 	if f.rule.Kind() == check.EdgeCrossing {
 		r.edgeLength.AddTimes(f.length, f.times)
 	} else {
@@ -43,6 +43,17 @@ func (r *region) add(f *record) {
 		r.addPart(int(p))
 	}
 	r.addFirst([2]uint32{f.i, f.j})
+}
+
+// addDepth adds the depth of a finding.
+func (r *region) addDepth(rule check.Rule, depth float64) {
+	r.Depth = max(r.Depth, depth)
+	switch rule {
+	case check.Crossing:
+		r.CrossingDepth = max(r.CrossingDepth, depth)
+	case check.Overlap, check.Duplicate, check.ZFighting:
+		r.Width = max(r.Width, depth)
+	}
 }
 
 // addFirst records the triangles of a finding if they come before those of the first finding so far.
@@ -65,7 +76,7 @@ func (r *region) addPart(p int) {
 func (r *region) merge(o *region) {
 	r.Counts = r.Counts.Add(o.Counts)
 	r.Box = r.Box.Union(o.Box)
-	r.Depth = max(r.Depth, o.Depth)
+	r.Depth, r.CrossingDepth, r.Width = max(r.Depth, o.Depth), max(r.CrossingDepth, o.CrossingDepth), max(r.Width, o.Width)
 	r.area.Merge(o.area)
 	r.length.Merge(o.length)
 	r.edgeLength.Merge(o.edgeLength)
@@ -75,7 +86,8 @@ func (r *region) merge(o *region) {
 	r.addFirst(o.first)
 }
 
-// finished returns the regions that have a finding beyond precision, the worst first.
+// finished returns the regions that have a finding beyond precision, in the order of
+// check.CompareRegions.
 func finished(regions []*region) []*region {
 	regions = slices.DeleteFunc(regions, func(r *region) bool { return r.Counts.Worst().WithinPrecision() })
 	for _, r := range regions {

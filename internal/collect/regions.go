@@ -26,7 +26,7 @@ const maxShellPairs = 1 << 14
 // anyShells is the key of the region of all pairs of shells.
 var anyShells = [2]uint32{NoTriangle, NoTriangle}
 
-// regions returns the regions in order of severity, and a function that returns the index of
+// regions returns the regions in the order of check.CompareRegions, and a function that returns the index of
 // the region of a finding that was entered. The index is -1 if the pair belongs to no region:
 // findings within precision alone make none.
 //
@@ -166,7 +166,7 @@ func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*regio
 		regions[k] = &all[k]
 	}
 	regions = finished(regions)
-	rank := make([]int, len(all)) // in the order of severity, plus one
+	rank := make([]int, len(all)) // in that order, plus one
 	for k, r := range regions {
 		rank[r.number] = k + 1
 	}

@@ -15,7 +15,7 @@ type Result struct {
 	// Listed are the worst findings, as many as the limit allows: by region, the worst first, then
 	// those without a region by rule, then single triangles by number.
 	Listed []Listed
-	// Regions are the worst of RegionCount regions, in order of severity.
+	// Regions are the worst of RegionCount regions, in the order of check.CompareRegions.
 	Regions     []check.Region
 	RegionCount int
 	// Truncated: findings or regions were left out.

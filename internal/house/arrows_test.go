@@ -118,7 +118,7 @@ var arrows = map[string][]string{
 	"internal/config":            {"check", "internal/checks/parts", "internal/checks/uv", "internal/input", "internal/selector", "internal/suggest", "report/wording", doublestar, "github.com/goccy/go-yaml", "github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/parser", "github.com/goccy/go-yaml/token"},
 	"internal/cache":             {"check", "internal/atomicfile", "loader", "report", xxhash},
 	"internal/run":               {".", "check", "internal/batch", "internal/cache", "internal/checks/geometry", "internal/config", "internal/fserror", "internal/hullname", "internal/input", "internal/limits", "internal/model", "loader", "mesh", "report", "report/assets", "report/json", "report/wording", semaphore},
-	"internal/output":            {"check", "internal/atomicfile", "internal/fserror", "report", "report/assets", "report/formats", "report/json", "report/wording"},
+	"internal/output":            {"check", "internal/atomicfile", "internal/fserror", "report", "report/assets", "report/formats", "report/html", "report/json", "report/wording", errgroup},
 	"internal/watch":             {"github.com/fsnotify/fsnotify", unix},
 	"internal/live":              {},
 	"internal/changes":           {"check", "report", "report/wording"},

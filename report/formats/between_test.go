@@ -84,11 +84,13 @@ func TestBetweenText(t *testing.T) {
 	}
 	for _, want := range []string{
 		"boxes_overlap_50mm.glb: FAIL  12 triangles, 1 place to fix (1 pair of objects)\n  2 objects: 1 overlap\n    overlap  /left ↔ /right, 50 mm deep near ",
-		"cube_in_sphere_in_cone.glb: PASS  114 triangles\n  3 objects: 3 contained\n    contained  /sphere inside /cone near (0, 0, 1)\n    contained  /cube inside /cone near (0, 0, 0.25)\n    contained  /cube inside /sphere near (0, 0, 0.25)\n",
+		"cube_in_sphere_in_cone.glb: PASS  114 triangles\n  3 objects: 3 contained\n    contained  /sphere inside /cone near (0, 0, 1) · b4c3\n    contained  /cube inside /cone near (0, 0, 0.25) · 2cc2\n    contained  /cube inside /sphere near (0, 0, 0.25) · e65e\n",
 		"boxes_stacked_equal.glb: PASS  12 triangles\n  2 objects: 1 touch\n    touch  1   does not fail ",
 		"ring_and_l.glb: PASS  148 triangles\n  2 objects: no objects overlap\n",
-		"through_common_edges.glb: FAIL  16 triangles, 1 place to fix (1 pair of objects)\n  2 objects: 1 crossing\n    crossing  /upward ↔ /downward, 1.2 m deep near (0.333333, -0.333333, -0.333333)\n",
-		"instances_same_place.glb: FAIL  12 triangles, 1 place to fix (1 pair of objects)\n  2 objects: 1 duplicate instance\n    duplicate instance  /one ↔ /two\n",
+		"through_common_edges.glb: FAIL  16 triangles, 1 place to fix (1 pair of objects)\n  2 objects: 1 crossing\n    crossing  /upward ↔ /downward, 1.2 m deep near (0.333333, -0.333333, -0.333333) · 7e04\n",
+		"instances_same_place.glb: FAIL  12 triangles, 1 place to fix (1 pair of objects)\n  2 objects: 1 duplicate instance\n    duplicate instance  /one ↔ /two · 018b\n",
+		// In 80 columns there is no room for the ID.
+		"    crossing  /lower ↔ /upper, 3.9 mm deep near (5000.30, 5000.40, 5000.30)\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

@@ -15,13 +15,13 @@ func TestFormatOf(t *testing.T) {
 		"report.json": "json", "out/Report.HTML": "html", "a.b.json": "json", "ci.sarif": "sarif", "junit.XML": "junit",
 		"notes.md": "markdown", "gl.codequality.json": "codequality", ".codequality.json": "codequality", "xcodequality.json": "json",
 		"all.summary.json": "summary", "summary.json": "json", "all.Summary.JSON": "summary", "run.ndjson": "ndjson", "all.csv": "csv",
-		"report": "", "report.txt": "", "json": "", "report.json/": "", "": "", "x.json\x1b": "",
+		"report": "", "report.txt": "", "json": "", "report.json/": "folder", "report/": "folder", "": "", "x.json\x1b": "",
 	} {
 		got, err := FormatOf(path)
 		if got != want || (err == nil) != (want != "") {
 			t.Errorf("FormatOf(%q) = %q, %v", path, got, err)
 		}
-		if err != nil && (!strings.Contains(err.Error(), ".html, .json, .summary.json, .ndjson, .csv, .glb, .svg, .sarif, .xml, .md or .codequality.json") || strings.Contains(err.Error(), "\x1b")) {
+		if err != nil && (!strings.Contains(err.Error(), ".html, .json, .summary.json, .ndjson, .csv, .glb, .svg, .sarif, .xml, .md, .codequality.json or /") || strings.Contains(err.Error(), "\x1b")) {
 			t.Errorf("FormatOf(%q) says %q", path, err)
 		}
 	}

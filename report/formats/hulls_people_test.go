@@ -17,13 +17,13 @@ func TestHullsText(t *testing.T) {
 		`chair.glb: FAIL  48 triangles, 3 places to fix (3 collision hull errors)
   4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 info
     chair  3 hulls; mesh up to 125 mm outside them; hulls up to 500 mm beyond the mesh (95 % within 400 mm); 125 % of its volume
-      error  concave hull  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
-      error  hull with too many vertices  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255
-      warning  pair of overlapping hulls  /UCX_chair_01 ↔ /UCX_chair_02: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)
-      warning  mesh outside its hulls: the mesh sticks out by 0.125, near (2, 0, 0)
-      info  open hull  /UCX_chair_02: 4 of 18 edges do not belong to two triangles (the first belongs to 1)
+      error  concave hull  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1) · 4f51
+      error  hull with too many vertices  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255 · 7474
+      warning  pair of overlapping hulls  /UCX_chair_01 ↔ /UCX_chair_02: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5) · dda6
+      warning  mesh outside its hulls: the mesh sticks out by 0.125, near (2, 0, 0) · fead
+      info  open hull  /UCX_chair_02: 4 of 18 edges do not belong to two triangles (the first belongs to 1) · 879d
     Chiar  1 hull
-      error  orphan hull  /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"
+      error  orphan hull  /UBX_Chiar: no mesh is named "Chiar"; one is named "chair" · e6c6
 `,
 		`lamp.glb: PASS  24 triangles, no findings within meshes
   1 collision hull of 1 mesh, profile godot: no problems found

@@ -112,7 +112,7 @@ func TestJUnitOutcomes(t *testing.T) {
 	}
 	for suite, want := range []string{
 		"failure: crossing: 1 place: seat ↔ leg_front_left, 4.2 mm deep: 2 crossings, 1 overlap in region 1, seat ↔ leg_front_left, 4.2 mm deep",
-		`failure: duplicate: 2 places: mesh "body": skin ↔ part 1, 5000 cm² shared: 1 duplicate, 1 touch in region 1 of mesh "body", `,
+		`failure: duplicate: 2 places: mesh "body": skin ↔ part 1, 5000 cm² shared, 707 mm wide: 1 duplicate, 1 touch in region 1 of mesh "body", `,
 		"passed", "passed",
 		"error: mesh 3 primitive 0: index 812 is past the end of 700 vertices: ",
 		"error: not supported: extension KHR_draco_mesh_compression: not supported: extension KHR_draco_mesh_compression\nhint: export without compression",

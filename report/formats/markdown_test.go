@@ -56,7 +56,7 @@ func TestMarkdownRegions(t *testing.T) {
 // Many regions of the same parts share a row, followed by rows for the worst three.
 func TestMarkdownFoldsRegions(t *testing.T) {
 	got := string(written(t, "markdown", reporttest.Many(1000, 100)))
-	want := "| **100 regions**; the worst: | 1000 crossings | 1 | 1 × 1 × 1 |  |\n| 1 | 10 crossings | "
+	want := "| **100 regions**; the worst: |  | 1000 crossings | 1 | 1 × 1 × 1 |  |\n| 1 | 34ca | 10 crossings | "
 	if n := strings.Count(got, " | 10 crossings |"); n != 3 || !strings.Contains(got, want) || strings.Contains(got, "more region") {
 		t.Errorf("%d rows of regions:\n%s", n, got)
 	}

@@ -99,13 +99,13 @@ func TestSARIFResults(t *testing.T) {
 			t.Errorf("fingerprints %v", f)
 		}
 	}
-	want := "[crossing error chair.glb duplicate error rooms/scene.gltf nonfinite error rooms/scene.gltf " +
+	want := "[duplicate error rooms/scene.gltf crossing error chair.glb nonfinite error rooms/scene.gltf " +
 		"degenerate warning rooms/scene.gltf touch note chair.glb touch note rooms/scene.gltf]"
 	if fmt.Sprint(got) != want {
 		t.Errorf("results\n%v\nwant\n%s", got, want)
 	}
 	var names []string
-	for _, l := range run.Results[0].Locations[0].LogicalLocations {
+	for _, l := range run.Results[1].Locations[0].LogicalLocations {
 		names = append(names, l.Kind+" "+l.FullyQualifiedName)
 	}
 	if got, want := strings.Join(names, ", "), "node /root/chair, node /root/chair.001, mesh chair, part chair/seat, part chair/leg_front_left, part chair/back"; got != want {

@@ -59,7 +59,7 @@ func TestTextRegionsOfSeveralMeshes(t *testing.T) {
 	f.Result.Meshes = append(f.Result.Meshes, deep)
 	check.NumberRegions(check.MeshRegions(f.Result.Meshes))
 	got := textOf(t, f, text.Options{})
-	if first := strings.Index(got, `region 1  mesh "deep": 5 crossings, 5 deep`); first < 0 || first > strings.Index(got, "region 2") {
+	if first := strings.Index(got, `region 1 · 7810  mesh "deep": 5 crossings, 5 deep`); first < 0 || first > strings.Index(got, "region 2") {
 		t.Errorf("the deepest region is not the first:\n%s", got)
 	}
 	if !strings.Contains(got, "  and 6 more regions (-o report.html shows them)\n") {

@@ -47,7 +47,7 @@ func TestTextOfTheDocumentation(t *testing.T) {
   crossing   2   deepest 0.0042
   overlap    1   area 0.00031, same facing
   touch     12   not listed (--touch lists them)
-  region 1  seat ↔ leg_front_left ↔ back: 2 crossings, 1 overlap, 0.0042 deep, size 0.16 × 0.15 × 0.46, near (0.121, 0.440, -0.203)
+  region 1 · 21a3  seat ↔ leg_front_left ↔ back: 2 crossings, 1 overlap, 0.0042 deep, size 0.16 × 0.15 × 0.46, near (0.121, 0.440, -0.203)
 `
 	if got := textOf(t, &f, text.Options{}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -87,11 +87,11 @@ func TestTextPlaces(t *testing.T) {
 	f := reporttest.Chair()
 	m := &f.Result.Meshes[0]
 	m.Regions[0].Parts = []int{0}
-	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1  seat: 2 crossings") {
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1 · 21a3  seat: 2 crossings") {
 		t.Errorf("one part:\n%s", got)
 	}
 	f.Result.Meshes = append(f.Result.Meshes, check.Mesh{})
-	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, `  region 1  mesh "chair", seat: 2 crossings`) {
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, `  region 1 · 21a3  mesh "chair", seat: 2 crossings`) {
 		t.Errorf("two meshes:\n%s", got)
 	}
 	m = &f.Result.Meshes[0]
@@ -99,11 +99,11 @@ func TestTextPlaces(t *testing.T) {
 	f.Result.Meshes = append(make([]check.Mesh, 4), *m)
 	m = &f.Result.Meshes[4]
 	m.Findings = m.Findings[:1]
-	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1  mesh 4 (chair.001), seat: 2 crossings") {
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1 · 2551  mesh 4 (chair.001), seat: 2 crossings") {
 		t.Errorf("a mesh without a name:\n%s", got)
 	}
 	m.Instances, m.Measured = nil, -1
-	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1  mesh 4, seat: 2 crossings") {
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1 · ba65  mesh 4, seat: 2 crossings") {
 		t.Errorf("a mesh that no node shows:\n%s", got)
 	}
 }
@@ -114,6 +114,7 @@ var ungrouped = regexp.MustCompile(`(\d),(\d)`)
 // On a terminal no line is wider than the terminal, wrapped lines are indented, no place is split,
 // digits are grouped, and findings have the colour of their rule.
 func TestTextOnATerminal(t *testing.T) {
+	const id = " · 21a3"
 	f := reporttest.Chair()
 	plain := textOf(t, &f, text.Options{})
 	for _, width := range []int{40, 60, 80, 160} {
@@ -129,6 +130,13 @@ func TestTextOnATerminal(t *testing.T) {
 			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > width {
 				t.Errorf("%d columns: a line of %d: %s", width, n, line)
 			}
+		}
+		// A short ID never takes a line of its own, and there is one where it fits.
+		if !strings.Contains(bare, id) {
+			if width >= 80 {
+				t.Errorf("%d columns: no ID in\n%s", width, bare)
+			}
+			bare = strings.Replace(bare, "region 1", "region 1"+id, 1)
 		}
 		if words := strings.Join(strings.Fields(ungrouped.ReplaceAllString(bare, "$1$2")), " "); words != strings.Join(strings.Fields(plain), " ") {
 			t.Errorf("%d columns: got\n%s\nwant the words of\n%s", width, bare, plain)
@@ -282,8 +290,8 @@ func TestOnlyPart(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"part 0", "  region 1  1 crossing, "},
 		{"part 17", "  region 1  1 crossing, "},
-		{"part of it", "  region 1  part of it: 1 crossing, "},
-		{"part ", "  region 1  part : 1 crossing, "},
+		{"part of it", "  region 1 · 34ca  part of it: 1 crossing, "},
+		{"part ", "  region 1 · 34ca  part : 1 crossing, "},
 	} {
 		r := reporttest.Many(2, 2)
 		f := &r.Files[0]
@@ -302,7 +310,7 @@ func TestOnlyPart(t *testing.T) {
 	r := reporttest.Many(2, 2)
 	m := &r.Files[0].Result.Meshes[0]
 	m.Parts = append(m.Parts, check.PartInfo{Name: "part 1", First: 4})
-	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "  region 1  part 0: ") {
+	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "  region 1 · 34ca  part 0: ") {
 		t.Errorf("one part of two is not named:\n%s", got)
 	}
 	lone := check.Mesh{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 1), Parts: []check.PartInfo{{Name: "part 0", Triangles: 5}},

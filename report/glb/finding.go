@@ -32,9 +32,12 @@ type extras struct {
 	Counts json.RawMessage `json:"counts,omitempty"`
 	Value  *float64        `json:"value,omitempty"`
 	Limit  *float64        `json:"limit,omitempty"`
-	Depth  *float64        `json:"depth,omitempty"`
-	Area   *float64        `json:"area,omitempty"`
-	Length *float64        `json:"length,omitempty"`
+	// Depth is that of the crossings of a region, or of a pair, Width that of triangles that lie on
+	// each other.
+	Depth  *float64 `json:"depth,omitempty"`
+	Width  *float64 `json:"width,omitempty"`
+	Area   *float64 `json:"area,omitempty"`
+	Length *float64 `json:"length,omitempty"`
 	// EdgeLength is the total length of edge crossings.
 	EdgeLength *float64        `json:"edge_length,omitempty"`
 	Parts      []string        `json:"parts,omitempty"`
@@ -165,7 +168,8 @@ func newExtras(d *drawing.Drawing, is *report.Issue) extras {
 	case check.Regions:
 		region := is.Region()
 		e.Region = &region.Number
-		e.Depth, e.Area, e.Length = orNil(region.Depth), orNil(region.Area), orNil(region.Length)
+		deep, wide := region.Sizes()
+		e.Depth, e.Width, e.Area, e.Length = orNil(deep), orNil(wide), orNil(region.Area), orNil(region.Length)
 		e.EdgeLength = orNil(region.EdgeLength)
 		for _, p := range region.Parts {
 			e.Parts = append(e.Parts, is.Mesh().Parts[p].Name)

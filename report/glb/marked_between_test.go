@@ -222,7 +222,7 @@ func TestMarkedPassed(t *testing.T) {
 	}
 	off := &report.Report{Options: check.Options{Policy: check.Policy{check.Crossing: {Severity: check.Off}, check.Overlap: {Severity: check.Off}}}}
 	off.Files = []report.File{reporttest.CheckModel(t, fixtures.Files(), "chair.glb", off.Options)}
-	extras, _ = nodeNamed(t, document(t, markedOf(t, off)), "meshcheck crossing region 1").Extras.(map[string]any)
+	extras, _ = nodeNamed(t, document(t, markedOf(t, off)), "meshcheck crossing region 2").Extras.(map[string]any)
 	if extras["severity"] != "off" || extras["listed"] != 26.0 || extras["depth"] == nil || extras["counts"] == nil {
 		t.Errorf("extras of a region that is off %v", extras)
 	}

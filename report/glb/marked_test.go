@@ -195,8 +195,8 @@ func TestMarkedFindings(t *testing.T) {
 		kind check.Rule
 		mode gltf.PrimitiveMode
 	}{
-		{"meshcheck crossing region 1", check.Crossing, gltf.PrimitiveLines},
-		{"meshcheck overlap region 2", check.Overlap, gltf.PrimitiveTriangles},
+		{"meshcheck overlap region 1", check.Overlap, gltf.PrimitiveTriangles},
+		{"meshcheck crossing region 2", check.Crossing, gltf.PrimitiveLines},
 	} {
 		triangles := geom.EmptyBox()
 		for _, found := range m.Findings {
@@ -227,12 +227,12 @@ func TestMarkedFindings(t *testing.T) {
 		}
 	}
 	var extras extras
-	region := &m.Regions[0]
-	text, _ := json.Marshal(nodeNamed(t, doc, "meshcheck crossing region 1").Extras)
+	region := &m.Regions[1]
+	text, _ := json.Marshal(nodeNamed(t, doc, "meshcheck crossing region 2").Extras)
 	if err := json.Unmarshal(text, &extras); err != nil {
 		t.Fatal(err)
 	}
-	if extras.Kind != "crossing" || *extras.Region != region.Number || !bytes.Contains(extras.Counts, []byte(`"crossing":26`)) || *extras.Depth != region.Depth ||
+	if extras.Kind != "crossing" || *extras.Region != region.Number || !bytes.Contains(extras.Counts, []byte(`"crossing":26`)) || *extras.Depth != region.Depth || extras.Width != nil ||
 		extras.Area != nil || *extras.Length != region.Length || extras.Parts[0] != "seat" || extras.Box.Max != region.Box.Max {
 		t.Errorf("the extras are %s", text)
 	}

@@ -17,6 +17,9 @@ type acceptView struct {
 	// Change is what has become of it since an earlier report, such as "worse", and What how; "" if
 	// nothing has.
 	Change, What string
+	// Since is the state of the change, such as "unchanged", for the filter; "" if the file was compared
+	// with none.
+	Since string
 }
 
 // Accepted reports whether a baseline accepts it.
@@ -48,6 +51,9 @@ func (a *actions) of(at check.Ref) acceptView {
 	v := acceptView{Line: a.line(at)}
 	if is := a.issues[at]; is != nil {
 		v.Do = is.WhatToDo()
+	}
+	if a.changes != nil {
+		v.Since = a.changes[at].State.String()
 	}
 	if c := a.changes[at]; c.State != report.ChangeNone {
 		v.Change, v.What = c.Text(), wording.Printable(c.What, wording.PathLimit)

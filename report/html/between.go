@@ -29,6 +29,7 @@ type (
 	objectProblemView struct{ Name, Reason string }
 	pairView          struct {
 		ID       string
+		Short    string // ID for people
 		Pair     int
 		Seen     bool   // shown in the 3D view
 		Unseen   bool   // not shown there, though others are

@@ -49,6 +49,20 @@ func TestBrowserFoldsRegions(t *testing.T) {
 	b.wait(`!document.querySelector(".fold").checkVisibility()`)
 }
 
+// The caption counts regions that are not on the page.
+func TestBrowserCountsAllRegions(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	b := openPage(t, startBrowser(t), pins(t, report.RegionsPerMesh+50))
+	b.settle()
+	if now := eval[string](b, `document.querySelector(".view .now").textContent`); now != "200 of 250 regions" {
+		t.Errorf("the caption is %q", now)
+	}
+	b.selectRegion(0, 0, 1)
+	if now := eval[string](b, `document.querySelector(".view .now").textContent`); now != "Region 2, 2 of 250" {
+		t.Errorf("the caption is %q", now)
+	}
+}
+
 // Fifty regions of the same parts are a plain list.
 func TestBrowserFiftyRegions(t *testing.T) {
 	longtest.Skip(t, "drives a browser")

@@ -43,6 +43,7 @@ type (
 		Model              []modelView
 		Apart              *apartView
 		Accepted           string // what a baseline accepts and what not
+		Changed            *changedView
 		Clean              []string
 		MoreClean          int
 
@@ -76,6 +77,7 @@ func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.F
 		Class:    statusClass(f.Status()),
 		Facts:    fileFacts(f),
 	}
+	v.Changed = newChangedView(f)
 	v.Warnings, v.MoreWarnings = wording.FirstNames(f.Warnings, wording.PathLimit)
 	if f.Result == nil {
 		v.Problem, v.Hint = report.ProblemText(f.Problem), report.HintText(f.Problem)

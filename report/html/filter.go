@@ -14,12 +14,13 @@ import (
 type filterView struct {
 	Scopes bool
 	Parts  []choice
+	Since  []choice
 }
 
 // newFilterView offers the scopes of the listed findings and the parts that meet in the shown
 // regions.
 func newFilterView(f *report.File, regions []regionView) filterView {
-	var v filterView
+	v := filterView{Since: sinceChoices(f)}
 	scopes := scopesIn(f.Result)
 	parts := map[string]bool{}
 	for i := range regions {

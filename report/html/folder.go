@@ -88,7 +88,7 @@ func (d *Folder) Add(number int, f *report.File, model *assets.File) error {
 // Close writes the index of all files and what all pages share. The report is the head with what is
 // known after the last file.
 func (d *Folder) Close(r *report.Report, x *report.Index) error {
-	p := newFrame(r, x.Summary, &d.found)
+	p := newFrame(r, x, &d.found)
 	p.Index = newIndexView(x.Rows, worstFirst(x.Rows), d.links, len(x.Rows))
 	p.link("", "")
 	data, err := json.Marshal(p.Index.Data)

@@ -32,7 +32,10 @@ var pageStyle string
 
 // page parses the template once, when it is first needed.
 var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped, "label": label, "icon": icon, "dec": func(i int) int { return i - 1 }}).Parse(pageSource))
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"grouped": wording.Grouped, "label": label, "icon": icon, "dec": func(i int) int { return i - 1 },
+		"sizes": func(list string) []string { return strings.Split(list, ", ") },
+	}).Parse(pageSource))
 })
 
 // labels maps the names of all rules, also as verdicts on pairs, to their labels.

@@ -55,7 +55,7 @@ type (
 	faultKind struct{ Name, Severity string }
 	// faultView shows one finding about hulls.
 	faultView struct {
-		ID              string
+		ID, Short       string // Short is the ID for people
 		Group, Number   int
 		Severity        string
 		Rule            string

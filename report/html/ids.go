@@ -14,7 +14,8 @@ import (
 // the model is exported again, so a copied link keeps leading to its place.
 type placeIDs struct {
 	fingerprints map[check.Ref]string
-	file         string // distinguishes the places of several files
+	short        map[check.Ref]string // the first characters of these
+	file         string               // distinguishes the places of several files
 }
 
 // newPlaceIDs returns those of file number i of r, which has the given issues. A file that occurs twice has none the second
@@ -27,6 +28,7 @@ func newPlaceIDs(r *report.Report, i int, issues []report.Issue) placeIDs {
 	if len(r.Files) > 1 {
 		ids.file = "-" + pathHash(r.Files[i].Path)
 	}
+	ids.short = report.ShortIDs(issues)
 	for _, is := range issues {
 		if is.At.Index >= 0 && is.Fingerprint != "" {
 			ids.fingerprints[is.At] = is.Fingerprint
@@ -55,10 +57,10 @@ func pathHash(path string) string {
 	return hex.EncodeToString(sum[:5])
 }
 
-// set gives a place its ID, if it has one.
-func (ids placeIDs) set(id *string, word string, at check.Ref) {
+// set gives a place its ID and the short one, if it has them.
+func (ids placeIDs) set(id, short *string, word string, at check.Ref) {
 	if fingerprint, ok := ids.fingerprints[at]; ok {
-		*id = word + "-" + fingerprint + ids.file
+		*id, *short = word+"-"+fingerprint+ids.file, ids.short[at]
 	}
 }
 
@@ -66,19 +68,19 @@ func (ids placeIDs) set(id *string, word string, at check.Ref) {
 func (ids placeIDs) nameAll(v *fileView) {
 	for i := range v.Regions {
 		r := &v.Regions[i]
-		ids.set(&r.ID, "region", check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})
+		ids.set(&r.ID, &r.Short, "region", check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})
 	}
 	if v.Between != nil {
 		for i := range v.Between.Pairs {
 			p := &v.Between.Pairs[i]
-			ids.set(&p.ID, "pair", check.Ref{List: check.Pairs, Index: p.Pair})
+			ids.set(&p.ID, &p.Short, "pair", check.Ref{List: check.Pairs, Index: p.Pair})
 		}
 	}
 	if v.UV != nil {
 		for i := range v.UV.Sheets {
 			s := &v.UV.Sheets[i]
 			for k := range s.Breaches {
-				ids.set(&s.Breaches[k].ID, "uv", check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
+				ids.set(&s.Breaches[k].ID, &s.Breaches[k].Short, "uv", check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
 			}
 		}
 	}
@@ -86,7 +88,7 @@ func (ids placeIDs) nameAll(v *fileView) {
 		for i := range v.Hulls.Groups {
 			for k := range v.Hulls.Groups[i].Faults {
 				h := &v.Hulls.Groups[i].Faults[k]
-				ids.set(&h.ID, "hull", check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number})
+				ids.set(&h.ID, &h.Short, "hull", check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number})
 			}
 		}
 	}

@@ -28,7 +28,8 @@ type (
 		Causes []string `json:"causes"`
 		// Rows has for each file: the verdict (0 failed, 1 not checked, 2 passed), the numbers of its
 		// folder, its name, how many places fail, the worst place in words or the number of the cause,
-		// the number of its kind, its address, its picture, and its badges.
+		// the number of its kind, its address, its picture, its badges, and how many of its places are new,
+		// worse, better and fixed since an earlier report. Values at the end may be missing.
 		Rows [][]any `json:"rows"`
 	}
 	// linkView is the address of the details of a file, and a picture of its worst place.
@@ -118,7 +119,10 @@ func (n *numbering) row(r *report.Row, link linkView, shared string) []any {
 		worst = number(n.causes, r.Reason, func() { d.Causes = append(d.Causes, r.Reason) })
 	}
 	row := []any{status, of, wording.Printable(name, wording.NameLimit), r.FailingPlaces, worst, kind, link.Href, link.Picture, badges(r)}
-	for len(row) > 7 && row[len(row)-1] == "" {
+	if c := r.Changed; c.Any() {
+		return append(row, []int{c.New, c.Worse, c.Better, c.Fixed})
+	}
+	for len(row) > 6 && row[len(row)-1] == "" {
 		row = row[:len(row)-1]
 	}
 	return row

@@ -12,6 +12,7 @@ const (
 	picturesPerPage = 100
 	pairsPerPage    = 1000
 	findingsPerPair = 50
+	fixedPerFile    = 100
 	excerptsPerPage = 8_000_000 // bytes
 	texturesPerPage = 3_000_000 // bytes
 )

@@ -31,6 +31,7 @@ type (
 		Policy, Shard                  string
 		Heading                        *pathView      // of the only file, nil for several
 		Notes                          []string       // what was not checked
+		Compared                       *changedView   // nil if it was compared with no report
 		Tally                          []verdictCount // if there are several files
 		Style                          template.CSS
 		Script                         template.JS
@@ -59,7 +60,8 @@ type (
 )
 
 // newFrame returns what a page shows around its files, of which there may be none yet.
-func newFrame(r *report.Report, s report.Summary, found *foundTally) *pageView {
+func newFrame(r *report.Report, x *report.Index, found *foundTally) *pageView {
+	s := x.Summary
 	verdict := wording.StatusWord(s.Status)
 	p := &pageView{
 		Title:   verdict + ": 0 files",
@@ -81,7 +83,7 @@ func newFrame(r *report.Report, s report.Summary, found *foundTally) *pageView {
 		}
 		p.Title = strings.Join(words, ", ")
 	}
-	p.Notes = report.RunNotes(s)
+	p.Notes, p.Compared = report.RunNotes(s), newComparedView(r, x.Rows)
 	if r.Shard != nil {
 		p.Shard = r.Shard.Share()
 	}
@@ -95,7 +97,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	for i := range r.Files {
 		found.add(&r.Files[i])
 	}
-	p := newFrame(r, x.Summary, found)
+	p := newFrame(r, x, found)
 	order := worstFirst(x.Rows)
 	shown := slices.Sorted(slices.Values(order[:min(len(order), report.FilesPerPage)]))
 	p.addFiles(r, models, shown)

@@ -14,6 +14,7 @@ import (
 type (
 	regionView struct {
 		ID, Name       string
+		Short          string // ID for people
 		Mesh, Region   int
 		MeshName, Node string
 		MoreNodes      int
@@ -134,11 +135,15 @@ func newRegionView(meshID string, id int, f *report.File, m *check.Mesh, finding
 	if !r.Box.Empty() {
 		v.Size = wording.Extent(r.Box, f.Unit)
 	}
-	if r.Depth > 0 {
-		v.Facts = append(v.Facts, fact{"Depth", wording.Length(r.Depth, f.Unit)})
+	deep, wide := r.Sizes()
+	if deep > 0 {
+		v.Facts = append(v.Facts, fact{"Depth", wording.Length(deep, f.Unit)})
 	}
 	if r.Area > 0 {
 		v.Facts = append(v.Facts, fact{"Shared area", wording.Area(r.Area, f.Unit)})
+	}
+	if wide > 0 {
+		v.Facts = append(v.Facts, fact{"Shared width", wording.Length(wide, f.Unit)})
 	}
 	if r.Length > 0 {
 		v.Facts = append(v.Facts, fact{"Cut length", wording.Length(r.Length, f.Unit)})
@@ -179,7 +184,7 @@ func measuresOf(file *report.File, f *check.Finding) findingView {
 		return v
 	}
 	if f.Depth > 0 {
-		v.Depth = wording.Length(f.Depth, file.Unit)
+		v.Depth = wording.Length(f.Depth, file.Unit) + wording.When(f.Rule.Size() == check.OfArea, " wide")
 	}
 	if f.Rule.Size() == check.OfArea {
 		v.Area = wording.Area(f.Area, file.Unit)

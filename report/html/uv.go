@@ -45,6 +45,7 @@ type (
 	// breachView is a rule that a sheet breaks.
 	breachView struct {
 		ID, Severity string
+		Short        string // ID for people
 		Rule         string
 		Fix, Reason  string
 		Painted      bool // in the picture, in the colour of the rule

@@ -100,6 +100,12 @@ func appendRegion(b []byte, id int, r *check.Region) []byte {
 	}
 	b = appendList(b, `,"box":`, r.Box.Min, r.Box.Max)
 	b = appendSize(b, `,"depth":`, r.Depth)
+	if r.CrossingDepth > 0 {
+		b = appendSize(b, `,"crossing_depth":`, r.CrossingDepth)
+	}
+	if r.Width > 0 {
+		b = appendSize(b, `,"width":`, r.Width)
+	}
 	b = appendSize(b, `,"area":`, r.Area)
 	b = appendSize(b, `,"length":`, r.Length)
 	if r.Counts.OfKind(check.EdgeCrossing) > 0 {

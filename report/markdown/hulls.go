@@ -15,7 +15,7 @@ import (
 const MaxHulls = 40
 
 // hulls writes, for each mesh with collision hulls, a table of the hulls and their findings.
-func (p *page) hulls(f *report.File) {
+func (p *page) hulls(f *report.File, ids shortIDs) {
 	s := f.Result.Hulls()
 	if s == nil {
 		return
@@ -27,12 +27,12 @@ func (p *page) hulls(f *report.File) {
 			p.add("\nand %s with hulls\n", wording.Count(len(groups)-i, "more mesh"))
 			return
 		}
-		room -= p.hullGroup(f, g, room)
+		room -= p.hullGroup(f, g, room, ids)
 	}
 }
 
 // hullGroup writes the table of a mesh with at most room hulls, and returns how many it wrote.
-func (p *page) hullGroup(f *report.File, g *check.HullGroup, room int) int {
+func (p *page) hullGroup(f *report.File, g *check.HullGroup, room int, ids shortIDs) int {
 	order := make([]int, len(g.Hulls))
 	for k := range order {
 		order[k] = k
@@ -41,7 +41,7 @@ func (p *page) hullGroup(f *report.File, g *check.HullGroup, room int) int {
 	shown := order[:min(len(order), room)]
 	rows := make([][]string, len(shown))
 	for i, k := range shown {
-		rows[i] = hullRow(f, g, k)
+		rows[i] = hullRow(f, g, k, ids)
 	}
 	p.add("\n%s\n", plainText(report.GroupLine(f, g)))
 	p.table([]column{{"hull", false}, {"shape", false}, {"vertices", true}, {"faces", true}, {"volume", true}, {"found", false}}, rows)
@@ -51,7 +51,7 @@ func (p *page) hullGroup(f *report.File, g *check.HullGroup, room int) int {
 	between := "\n"
 	for k := range g.Findings {
 		if h := &g.Findings[k]; h.Hull < 0 {
-			p.add("%s- %s %s: %s\n", between, h.Severity, h.Rule.Label(), plainText(wording.ReasonNear(h.Reason, h.Places)))
+			p.add("%s- %s\n", between, hullText(f, g, k, ids))
 			between = ""
 		}
 	}
@@ -59,7 +59,7 @@ func (p *page) hullGroup(f *report.File, g *check.HullGroup, room int) int {
 }
 
 // hullRow returns a row of the table of hulls.
-func hullRow(f *report.File, g *check.HullGroup, number int) []string {
+func hullRow(f *report.File, g *check.HullGroup, number int, ids shortIDs) []string {
 	h := &g.Hulls[number]
 	cells := []string{codeSpan(wording.ObjectName(f.Result, &h.Object)), h.Shape.String(), "", "", "", ""}
 	if h.Vertices > 0 {
@@ -73,11 +73,21 @@ func hullRow(f *report.File, g *check.HullGroup, number int) []string {
 		w := &g.Findings[k]
 		switch number {
 		case w.Hull:
-			found = append(found, plainText(fmt.Sprintf("%s %s: %s", w.Severity, w.Rule.Label(), wording.ReasonNear(w.Reason, w.Places))))
+			found = append(found, hullText(f, g, k, ids))
 		case w.Other:
 			found = append(found, plainText(fmt.Sprintf("%s %s: as above, with ", w.Severity, w.Rule.Label()))+codeSpan(wording.ObjectName(f.Result, &g.Hulls[w.Hull].Object)))
 		}
 	}
 	cells[5] = strings.Join(found, "<br>")
 	return cells
+}
+
+// hullText describes a finding about the hulls of a group, by its index, and ends in its short ID.
+func hullText(f *report.File, g *check.HullGroup, finding int, ids shortIDs) string {
+	h := &g.Findings[finding]
+	text := plainText(fmt.Sprintf("%s %s: %s", h.Severity, h.Rule.Label(), wording.ReasonNear(h.Reason, h.Places)))
+	if id := ids[report.HullRef(f.Result.Hulls(), g, finding)]; id != "" {
+		text += " · " + id
+	}
+	return text
 }

@@ -165,9 +165,14 @@ func (p *page) file(r *report.Report, i int) {
 	if lines := report.NotChecked(f); len(lines) > 0 {
 		p.add("\nNot checked: %s\n", plainText(strings.Join(lines, "; ")))
 	}
-	lines := report.FirstWarnings(f, "warning: ")
 	if f.Result != nil {
-		issues := report.IssuesOf(r, i)
+		if fails := report.ToFix(f, r.OptionsOf(f), wording.Count); fails != "" {
+			p.add("\n%s\n", fails)
+		}
+	}
+	lines := report.FirstWarnings(f, "warning: ")
+	issues := report.IssuesOf(r, i)
+	if f.Result != nil {
 		for _, l := range []check.Severity{check.Info, check.Warning, check.Error} {
 			lines = append(report.RuleNotes(r, i, issues, l), lines...)
 		}
@@ -180,9 +185,10 @@ func (p *page) file(r *report.Report, i int) {
 		p.add("%s- %s\n", wording.Either(n == 0, "\n", ""), plainText(line))
 	}
 	if f.Result != nil {
-		p.regions(f)
-		p.pairs(r, f)
-		p.hulls(f)
+		ids := report.ShortIDs(issues)
+		p.regions(f, ids)
+		p.pairs(r, f, ids)
+		p.hulls(f, ids)
 		p.uvs(f)
 	}
 }

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -9,24 +10,25 @@ import (
 )
 
 // pairs writes the table of a file's worst pairs of objects.
-func (p *page) pairs(r *report.Report, f *report.File) {
+func (p *page) pairs(r *report.Report, f *report.File, ids shortIDs) {
 	if f.Result.Between() == nil {
 		return
 	}
 	shown := report.WorstPairs(f)[:min(len(f.Result.Pairs()), maxPairs)]
 	rows := make([][]string, len(shown))
 	for k, i := range shown {
-		rows[k] = pairRow(f, &f.Result.Pairs()[i], f.Judgement(check.Ref{List: check.Pairs, Index: i}))
+		at := check.Ref{List: check.Pairs, Index: i}
+		rows[k] = slices.Insert(pairRow(f, &f.Result.Pairs()[i], f.Judgement(at)), 1, ids[at])
 	}
 	if len(rows) > 0 {
-		p.table([]column{{"pair", false}, {"objects", false}, {"depth", true}, {"regions", true}, {"near", false}}, rows)
+		p.table([]column{{"pair", false}, {"id", false}, {"objects", false}, {"depth", true}, {"regions", true}, {"near", false}}, rows)
 	}
 	if more := report.ListablePairs(f, r.OptionsOf(f)) - len(shown); more > 0 {
 		p.add("\nand %s\n", wording.Count(more, "more pair"))
 	}
 }
 
-// pairRow returns a row of the table of pairs.
+// pairRow returns a row of the table of pairs, without its ID.
 func pairRow(f *report.File, p *check.Pair, j *report.Judgement) []string {
 	a, b := codeSpan(wording.ObjectName(f.Result, &p.A)), codeSpan(wording.ObjectName(f.Result, &p.B))
 	if p.Inner == 1 {

@@ -11,9 +11,12 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
+// shortIDs are those of report.ShortIDs.
+type shortIDs map[check.Ref]string
+
 // regions writes the table of a file's worst regions. Many regions of the same parts share a row,
 // followed by rows for the worst of them.
-func (p *page) regions(f *report.File) {
+func (p *page) regions(f *report.File, ids shortIDs) {
 	all := report.RegionEntries(f)
 	if len(all) == 0 {
 		return
@@ -27,10 +30,10 @@ func (p *page) regions(f *report.File) {
 			rows = append(rows, foldRow(e, f))
 		}
 		for _, region := range e.Worst() {
-			rows = append(rows, regionRow(region, f))
+			rows = append(rows, regionRow(region, f, ids))
 		}
 	}
-	p.table([]column{{"region", true}, {"found", false}, {"parts", false}, {"depth", true}, {"area", true}, {"size", false}, {"near", false}}, rows)
+	p.table([]column{{"region", true}, {"id", false}, {"found", false}, {"parts", false}, {"depth", true}, {"area", true}, {"width", true}, {"size", false}, {"near", false}}, rows)
 	if left > 0 {
 		p.add("\nand %s\n", wording.Count(left, "more region"))
 	}
@@ -47,13 +50,13 @@ func foldRow(e report.RegionEntry, f *report.File) []string {
 }
 
 // regionRow returns the row for a region.
-func regionRow(p report.MeshRegion, f *report.File) []string {
+func regionRow(p report.MeshRegion, f *report.File, ids shortIDs) []string {
 	name := fmt.Sprint(p.Region().Number)
 	if j := f.Judgement(p.At()); j != nil {
 		name += " " + j.State.String()
 	}
 	cells := regionCells(name+ofMesh(p, f), p, p.Region(), f)
-	cells[6] = p.Near()
+	cells[1], cells[8] = ids[p.At()], p.Near()
 	return cells
 }
 
@@ -65,7 +68,8 @@ func ofMesh(p report.MeshRegion, f *report.File) string {
 	return " of " + codeSpan(cmp.Or(wording.Printable(p.Mesh.Name, wording.NameLimit), wording.MeshName(p.Mesh)))
 }
 
-// regionCells returns the cells of a row for region r between the parts of p, except for its place.
+// regionCells returns the cells of a row for region r between the parts of p, except for its ID and
+// place.
 func regionCells(name string, p report.MeshRegion, r *check.Region, f *report.File) []string {
 	var parts []string
 	for _, part := range wording.RegionParts(p.Mesh, r) {
@@ -74,15 +78,19 @@ func regionCells(name string, p report.MeshRegion, r *check.Region, f *report.Fi
 	if more := len(r.Parts) - wording.PartsPerRegion; more > 0 {
 		parts = append(parts, fmt.Sprintf("%d more", more))
 	}
-	cells := []string{name, wording.FindingCounts(r.Counts, wording.Count), strings.Join(parts, ", "), "", "", "", ""}
-	if r.Depth > 0 {
-		cells[3] = wording.Length(r.Depth, f.Unit)
+	cells := []string{name, "", wording.FindingCounts(r.Counts, wording.Count), strings.Join(parts, ", "), "", "", "", "", ""}
+	deep, wide := r.Sizes()
+	if deep > 0 {
+		cells[4] = wording.Length(deep, f.Unit)
 	}
 	if r.Area > 0 {
-		cells[4] = wording.Area(r.Area, f.Unit)
+		cells[5] = wording.Area(r.Area, f.Unit)
+	}
+	if wide > 0 {
+		cells[6] = wording.Length(wide, f.Unit)
 	}
 	if !r.Box.Empty() {
-		cells[5] = wording.Extent(r.Box, f.Unit)
+		cells[7] = wording.Extent(r.Box, f.Unit)
 	}
 	return cells
 }

@@ -89,7 +89,7 @@ func Chair() report.File {
 		Instances: []string{"/root/chair", "/root/chair.001"}, Measured: 1,
 		Counts: c, RegionCount: 1,
 		Regions: []check.Region{{
-			Counts: Counts(2, 1), Depth: 0.0042, Area: 0.00031, Length: 0.0061, Parts: []int{0, 1, 2}, Shells: []int{0, 2},
+			Counts: Counts(2, 1), Depth: 0.0042, CrossingDepth: 0.0042, Area: 0.00031, Length: 0.0061, Parts: []int{0, 1, 2}, Shells: []int{0, 2},
 			Box: geom.Box{Min: geom.Vec{-0.01, 0.3, -0.25}, Max: geom.Vec{0.15, 0.452, 0.21}},
 		}},
 		Findings: []check.Finding{crossing, shallow, overlap},
@@ -116,7 +116,7 @@ func scene() report.File {
 		Instances: []string{"/root/body"}, Counts: Counts(0, 0, 1, 1, 1, 4),
 		RegionCount: 3, Truncated: true,
 		Regions: []check.Region{
-			{Counts: Counts(0, 0, 1, 0, 0, 1), Box: unit, Area: 0.5, Parts: []int{0, 1}, Shells: []int{1}},
+			{Counts: Counts(0, 0, 1, 0, 0, 1), Box: unit, Depth: math.Sqrt2 / 2, Width: math.Sqrt2 / 2, Area: 0.5, Parts: []int{0, 1}, Shells: []int{1}},
 			{Counts: Counts(0, 0, 0, 0, 0, 1), Box: unit, Parts: []int{0, 1}},
 		},
 		Findings: findings,

@@ -118,14 +118,16 @@ func (all properties) addBox(b geom.Box) {
 
 // addSizes adds the sizes of a region that are finite.
 func (all properties) addSizes(k check.Rule, r *check.Region) {
+	deep, wide := r.Sizes()
 	switch k {
 	case check.Crossing:
-		all.addFinite("depth", r.Depth)
+		all.addFinite("depth", deep)
 		all.addFinite("length", r.Length)
 	case check.EdgeCrossing, check.OpenEdgeCrossing:
 		all.addFinite("edge_length", r.EdgeLength)
 	default:
 		all.addFinite("area", r.Area)
+		all.addFinite("width", wide)
 	}
 	all.addBox(r.Box)
 }

@@ -38,9 +38,10 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 		width = max(width, len(report.PairVerdict(&pairs[i])))
 	}
 	for _, i := range shown {
-		p, accepted := &pairs[i], f.Accepts(check.Ref{List: check.Pairs, Index: i})
-		line := fmt.Sprintf("%-*s  \v%s%s", width, report.PairVerdict(p), report.PairLine(f, p), wording.When(accepted, ", accepted"))
-		fmt.Fprintf(b, "    %s\n", o.dimUnless(p.Fails() && !accepted, line))
+		at := check.Ref{List: check.Pairs, Index: i}
+		p, accepted := &pairs[i], f.Accepts(at)
+		line := fmt.Sprintf("    %-*s  \v%s%s", width, report.PairVerdict(p), report.PairLine(f, p), wording.When(accepted, ", accepted"))
+		fmt.Fprintf(b, "%s%s\n", o.dimUnless(p.Fails() && !accepted, line), o.shortID(at, line, ""))
 	}
 	if more := len(pairs) - len(shown); more > 0 {
 		fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more pair"))

@@ -42,7 +42,8 @@ func writeHulls(b *bytes.Buffer, f *report.File, o Options) {
 		shown := g.Findings[:min(len(g.Findings), max(room-1-min(errors, MaxHullLines/2), min(here, room-1), 1))]
 		room -= 1 + len(shown)
 		for k := range shown {
-			fmt.Fprintf(b, "      %s\n", hullLine(f, g, &shown[k]))
+			line := "      " + hullLine(f, g, &shown[k])
+			fmt.Fprintf(b, "%s%s\n", line, o.shortID(report.HullRef(s, g, k), line, ""))
 		}
 		if more := len(g.Findings) - len(shown); more > 0 {
 			fmt.Fprintf(b, "      and %s (--json lists them)\n", wording.Count(more, "more finding"))

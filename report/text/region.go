@@ -53,7 +53,9 @@ func writeEntry(b *bytes.Buffer, f *report.File, e report.RegionEntry, o Options
 		if e.Folded() {
 			line = regionFacts(f, r, size, p.Near(), o)
 		}
-		fmt.Fprintf(b, "%sregion %d  %c%s\n", indent, r.Number, hang, o.dimUnless(fails, line+wording.When(accepted, ", accepted")))
+		name := fmt.Sprintf("%sregion %d", indent, r.Number)
+		line = fmt.Sprintf("  %c%s", hang, o.dimUnless(fails, line+wording.When(accepted, ", accepted")))
+		fmt.Fprintf(b, "%s%s%s\n", name, o.shortID(p.At(), name, line), line)
 	}
 	if more := len(e.Regions) - len(e.Worst()); more > 0 {
 		fmt.Fprintf(b, "    and %s of these%s\n", o.count(more, "more region"), pageHint(f, more))

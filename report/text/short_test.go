@@ -30,7 +30,7 @@ func shortText(t *testing.T, r *report.Report, o text.Options) string {
 func TestShort(t *testing.T) {
 	want := []string{
 		"chair.glb: FAIL 1 place: seat ↔ leg_front_left, 4.2 mm deep",
-		`rooms/scene.gltf: FAIL 2 places: mesh "body": skin ↔ part 1, 5000 cm² shared`,
+		`rooms/scene.gltf: FAIL 2 places: mesh "body": skin ↔ part 1, 5000 cm² shared, 707 mm wide`,
 		"bad.glb: NOT CHECKED mesh 3 primitive 0: index 812 is past the end of 700 vertices",
 		"draco.glb: NOT CHECKED not supported: extension KHR_draco_mesh_compression",
 		"missing.stl: NOT CHECKED no such file or directory",

@@ -24,6 +24,8 @@ type Options struct {
 	Width int
 	// Check holds the options of the check, which decide what hints are useful.
 	Check check.Options
+
+	ids map[check.Ref]string // short IDs of the places of the file
 }
 
 // Write writes the outcome for one file: a line with the verdict, a line for each rule that was
@@ -46,6 +48,7 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		fmt.Fprintln(&b)
 		modelLines(&b, f, o)
 		kindLines(&b, f, o)
+		o.ids = report.ShortIDs(f.Issues(&o.Check))
 		writeRegions(&b, f, o)
 		cutLine(&b, f.Result, o)
 		writeBetween(&b, f, o)

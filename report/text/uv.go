@@ -28,12 +28,12 @@ func writeUVs(b *bytes.Buffer, f *report.File, o Options) {
 			break
 		}
 		fmt.Fprintf(b, "    %s\n", report.SheetLine(s))
-		for _, found := range s.Findings {
-			line := fmt.Sprintf("%s  %s: %c%s", found.Severity, found.Rule.Label(), hang, found.Reason)
+		for k, found := range s.Findings {
+			line := fmt.Sprintf("      %s  %s: %c%s", found.Severity, found.Rule.Label(), hang, found.Reason)
 			if found.Severity == check.Info {
 				line = o.dim(line)
 			}
-			fmt.Fprintf(b, "      %s\n", line)
+			fmt.Fprintf(b, "%s%s\n", line, o.shortID(report.SheetRef(r, s, k), line, ""))
 		}
 		room -= 1 + len(s.Findings)
 	}

@@ -71,22 +71,26 @@ func RegionParts(m *check.Mesh, r *check.Region) []string {
 	return names
 }
 
-// RegionSize returns the depth of a region if triangles cross in it, else the area that they share,
-// or else the length of its edges.
+// RegionSize says how deep the crossings of a region are, or else which area its triangles share, or
+// how long its edges are: "4.2 mm deep", "277 cm² shared, 70 mm wide", "8 mm long". If the area is
+// wider than the crossings are deep, it gives both.
 func RegionSize(r *check.Region, unit string) string {
-	switch {
-	case r.Depth > 0 && Deep(r):
-		return Length(r.Depth, unit) + " deep"
-	case r.Area > 0:
-		return Area(r.Area, unit) + " shared"
-	case r.EdgeLength > 0:
+	var sizes []string
+	deep, wide := r.Sizes()
+	if deep > 0 {
+		sizes = append(sizes, Length(deep, unit)+" deep")
+	}
+	if r.Area > 0 && (wide > deep || deep == 0) {
+		sizes = append(sizes, Area(r.Area, unit)+" shared")
+	}
+	if wide > deep && r.Area > 0 {
+		sizes = append(sizes, Length(wide, unit)+" wide")
+	}
+	if len(sizes) == 0 && r.EdgeLength > 0 {
 		return Length(r.EdgeLength, unit) + " long"
 	}
-	return ""
+	return strings.Join(sizes, ", ")
 }
-
-// Deep reports whether depth measures how bad a region is: not if its triangles only overlap.
-func Deep(r *check.Region) bool { return r.Counts.Worst() == check.Crossing }
 
 // The number of parts that are named.
 const (

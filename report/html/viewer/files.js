@@ -12,14 +12,20 @@ export function indexData() {
   const inPage = document.getElementById("index-data");
   const data = inPage ? JSON.parse(inPage.textContent) : globalThis.meshcheckIndex;
   if (!data) return null;
-  const rows = data.rows.map(([status, folder, name, places, worst, kind, href = "", picture = "", badges = ""], number) => ({
-    number, status, folder: data.folders[folder], name, places, href, picture,
+  const rows = data.rows.map(([status, folder, name, places, worst, kind, href = "", picture = "", badges = "", changes], number) => ({
+    number, status, folder: data.folders[folder], name, places, href, picture, changes: changesOf(changes),
     worst: status === NOT_CHECKED ? data.causes[worst] : worst,
     kind: status === NOT_CHECKED ? null : data.kinds[kind],
     badges: badges ? badges.split("\n") : [],
   }));
   return { rows };
 }
+
+// CHANGES are what may have become of places since an earlier report.
+export const CHANGES = ["new", "worse", "better", "fixed"];
+
+// changesOf returns those that a file has, as [word, number].
+const changesOf = (numbers = []) => CHANGES.map((word, i) => [word, numbers[i]]).filter(([, n]) => n > 0);
 
 // Files are the sections of a page of several files. They are text until they are opened, one at a time.
 export class Files {

@@ -1,4 +1,4 @@
-import { VERDICTS } from "./files.js";
+import { CHANGES, VERDICTS } from "./files.js";
 import { grouped } from "./math.js";
 import { folderHead, groupHead, putAt, rowOf, share } from "./rows.js";
 
@@ -30,14 +30,18 @@ export class Index {
     const bar = element.querySelector(".shares");
     for (const [status, word] of Object.entries(VERDICTS)) {
       const n = this.rows.filter((row) => row.status === Number(status)).length;
-      if (n) bar.append(share(word, token(word), n, n / this.rows.length, () => this.toggle(token(word))));
+      if (n) bar.append(share(word, token(word), n, n / this.rows.length, () => this.toggle(token(word), Object.values(VERDICTS))));
+    }
+    for (const word of CHANGES) {
+      const n = this.rows.filter((row) => row.changes.some(([w]) => w === word)).length;
+      if (n) element.querySelector(".since").append(share("with " + word, token(word), n, 0, () => this.toggle(token(word), CHANGES)));
     }
     this.read();
   }
 
-  // toggle filters by a verdict, or by none if it does already.
-  toggle(word) {
-    const words = this.words().filter((w) => !w.startsWith("s:"));
+  // toggle filters by a verdict or a change, or by none of their kind if it does already.
+  toggle(word, kind) {
+    const words = this.words().filter((w) => !kind.map(token).includes(w));
     if (!this.words().includes(word)) words.push(word);
     this.search.value = words.join(" ");
     this.apply();
@@ -64,13 +68,15 @@ export class Index {
     return this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
   }
 
-  // matching returns the rows that have all words of the search in their texts, and one of the verdicts
-  // that it names, such as "s:failed".
+  // matching returns the rows that have all words of the search in their texts, and of the verdicts and
+  // changes that it names, such as "s:failed" and "s:new", one each.
   matching() {
-    const verdicts = this.words().filter((w) => w.startsWith("s:"));
-    const words = this.words().filter((w) => !w.startsWith("s:"));
+    const named = (words) => words.map(token).filter((word) => this.words().includes(word));
+    const [verdicts, changes] = [named(Object.values(VERDICTS)), named(CHANGES)];
+    const words = this.words().filter((word) => !verdicts.includes(word) && !changes.includes(word));
     return this.rows.filter((row) => {
       if (verdicts.length && !verdicts.includes(token(VERDICTS[row.status]))) return false;
+      if (changes.length && !row.changes.some(([word]) => changes.includes(token(word)))) return false;
       if (!words.length) return true;
       row.text ??= [row.folder + row.name, row.worst, ...row.badges].join(" ").toLowerCase();
       return words.every((word) => row.text.includes(word));

@@ -140,6 +140,13 @@ export class List {
     return this.places.filter((r) => !r.hidden);
   }
 
+  // total returns how many places there are: those in sight or, if the filters hide none, also those
+  // that are not on the page.
+  total() {
+    const seen = this.visible().length;
+    return seen < this.places.length ? seen : seen + Number(this.work.querySelector("[data-left]")?.dataset.left || 0);
+  }
+
   // step selects the next place that passes the filter, cyclically.
   step(by) {
     const list = this.visible();
@@ -160,6 +167,8 @@ export class List {
   // hide hides what the filter excludes, and folds without any remaining regions.
   hide() {
     for (const e of [...this.places, ...this.work.querySelectorAll(".breach")]) e.hidden = !passesElement(this.filter, e);
+    // Findings in the 3D view do not know what has become of their regions.
+    this.filter.regions = new Set(this.places.filter((e) => e.hidden && e.matches(".region")).map((e) => `${stageOf(e)} ${regionOf(e)}`));
     for (const [fold, regions] of this.folds) fold.hidden = regions.every((r) => r.hidden);
     this.hideRows(this.work);
   }
@@ -172,7 +181,7 @@ export class List {
   refilter() {
     const { filters } = this;
     const value = (name) => filters.querySelector(`[name=${name}]`)?.value || "";
-    this.filter = { off: offOf(filters), scope: value("scope"), part: value("part") };
+    this.filter = { off: offOf(filters), scope: value("scope"), part: value("part"), since: value("since") };
     this.hide();
     const altered =
       [...filters.querySelectorAll("input")].some((box) => box.checked !== box.defaultChecked) ||

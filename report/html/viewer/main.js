@@ -420,10 +420,11 @@ function poster(picture) {
 
 // caption names the selected place, or says how many there are.
 function caption(list) {
-  const all = list.visible().length;
+  const [seen, all] = [list.visible().length, list.total()];
   const at = list.visible().indexOf(list.chosen) + 1;
   if (at > 0) return `${named(list.chosen)}, ${grouped(at)} of ${grouped(all)}`;
-  return all === 0 && list.places.length ? "Nothing matches the filters" : `${grouped(all)} ${list.word(all)}`;
+  if (seen === 0 && list.places.length) return "Nothing matches the filters";
+  return `${seen < all ? `${grouped(seen)} of ` : ""}${grouped(all)} ${list.word(all)}`;
 }
 
 // named returns the name of a place, and for a pair how deep or how close it is.

@@ -9,7 +9,7 @@ export const verdictClass = (word) => ({ failed: "fail", "not checked": "uncheck
 
 // share returns a part of the bar of verdicts: a button with a number of files.
 export function share(word, wanted, n, part, clicked) {
-  const button = worded("button", "share " + verdictClass(word), `${grouped(n)} ${word}`);
+  const button = worded("button", "share " + (verdictClass(word) ?? ""), `${grouped(n)} ${word}`);
   button.type = "button";
   button.dataset.word = wanted;
   button.style.flexGrow = part;
@@ -76,6 +76,7 @@ export function rowOf(row) {
   e.append(worst);
   const more = made("span", "more-of");
   if (row.places) more.append(worded("span", "n", `${grouped(row.places)} ${row.places === 1 ? "place" : "places"}`));
+  for (const [word, n] of row.changes) more.append(worded("small", "badge " + word, `${grouped(n)} ${word}`));
   for (const badge of row.badges) more.append(worded("small", "badge", badge));
   e.append(more);
   return e;

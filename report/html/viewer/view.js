@@ -234,7 +234,7 @@ export class View {
 
   filterBy(filter) {
     if (!this.model) return;
-    this.shown = this.model.findings.filter((f) => passes(filter, f));
+    this.shown = this.model.findings.filter((f) => passes(filter, f) && !filter.regions.has(`${this.model.stage} ${f.region}`));
     this.repaint();
   }
 
