@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -107,6 +108,31 @@ func TestBrowserTexture(t *testing.T) {
 	b.settle()
 	if again, _ := quarterPixels(b.screenshot(".view canvas")); again != n {
 		t.Errorf("back in color the quarters have %v pixels, before %v", again, n)
+	}
+}
+
+// The whole model has its textures wherever it shows a mesh.
+func TestBrowserColoredScene(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	s := texturedQuad()
+	for k := range 2 {
+		s.Instances = append(s.Instances, scenetest.At(0, []string{"/left", "/right"}[k], geom.Vec{1.5 * float64(k), 0, 0}))
+	}
+	b := openPage(t, startBrowser(t), coloredPage(t, s, drawing.Options{}))
+	b.settle()
+	b.key("0")
+	b.wait(`document.querySelector(".view").dataset.stage === "scene"`)
+	b.settle()
+	n, at := quarterPixels(b.screenshot(".view canvas"))
+	for q := range n {
+		if n[q] < 300 {
+			t.Fatalf("the quarters have %v pixels", n)
+		}
+	}
+	for axis := range 2 {
+		if d := at[0][axis] + at[3][axis] - at[1][axis] - at[2][axis]; d < -40 || d > 40 {
+			t.Errorf("the quarters are out of order: %v", at)
+		}
 	}
 }
 
