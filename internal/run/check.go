@@ -61,6 +61,7 @@ func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *bat
 	if err != nil {
 		return t.Outcome
 	}
+	d.Pause() // other files may have the memory
 	release, err := t.reserveTextures(ctx, scene)
 	defer release()
 	begin := time.Now()
