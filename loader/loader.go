@@ -33,7 +33,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Options say how to load. The zero value of each field is its default. Only UVs and Unit change
+// Options say how to load. The zero value of each field is its default. Only UVs, Colors and Unit change
 // what is loaded; the others can only make it fail.
 type Options struct {
 	// Name is the name or the path of the file, or "". Open uses its path if Name is not set. The
@@ -43,6 +43,10 @@ type Options struct {
 	// UVs asks for texture coordinates, materials and images. Faults of these, which are ignored
 	// otherwise, are errors then; an image that cannot be read is a warning.
 	UVs bool
+	// Colors asks for the base colors of surfaces: of glTF with their textures, which are decoded on
+	// demand, of OBJ those of materials, of PLY those of vertices. Nothing else depends on them: a fault in them is a note of the
+	// scene, and a file that loads without them loads with them.
+	Colors bool
 	// Unit is the unit of length for files that have none (see FormatInfo.Unitless), or "". A file
 	// with a unit of its own keeps it, with a warning if it is another one.
 	Unit string
@@ -59,7 +63,8 @@ type Options struct {
 	// and what is made of them. 0 means DefaultMaxMemory.
 	MaxMemory int64
 	// Side, if not nil, is called for each side file that the scene needs, in the order in which
-	// they are needed, whether it could be read or not. Of images only the headers are read.
+	// they are needed, whether it could be read or not. Of images only the headers are read, and those of base
+	// colors alone are no side files in this sense.
 	Side func(SideFile)
 	// Named, if not nil, is called with the name of each buffer or image file to which a glTF
 	// document refers, whether it is read or not. Names are paths below the model's folder, with
@@ -74,7 +79,7 @@ const DefaultMaxMemory = 16 << 30
 // input returns the input of a load. folder may be nil.
 func (o Options) input(folder fs.FS) *source.Input {
 	in := &source.Input{
-		Folder: folder, Workers: o.Workers, UVs: o.UVs, MaxTriangles: o.MaxTriangles, MaxMemory: DefaultMaxMemory,
+		Folder: folder, Workers: o.Workers, UVs: o.UVs, Colors: o.Colors, MaxTriangles: o.MaxTriangles, MaxMemory: DefaultMaxMemory,
 		Progress: source.NewProgress(o.Progress), OnSideFile: o.Side, OnReference: o.Named,
 	}
 	if in.Workers <= 0 {

@@ -34,6 +34,10 @@ type Scene struct {
 	// were loaded.
 	Materials []Material
 	Images    []Image
+	// Textures are those of base colors; nil unless colors were loaded. ColorNotes say which colors
+	// and textures could not be used, and why.
+	Textures   []Texture
+	ColorNotes []string
 	// Warnings are problems that the loader could work around, in file order.
 	Warnings []string
 }
@@ -126,6 +130,8 @@ type Part struct {
 	// MaterialIndex is an index into Scene.Materials, -1 for none. It is meaningless in a scene
 	// without materials; see Scene.MaterialOf.
 	MaterialIndex int
+	// Color is the base color; nil unless colors were loaded and the file gives the part one.
+	Color *BaseColor
 }
 
 // Positions are stored vertices: X, Y, Z of vertex i are at F32[i·Stride] or, in the rare mesh that

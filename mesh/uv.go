@@ -104,17 +104,6 @@ type TextureUse struct {
 	Wrap [2]Wrap
 }
 
-// UVTransform is a KHR_texture_transform: coordinates are scaled, rotated by an angle in radians,
-// and moved, in this order. Transforms are comparable; IdentityUV is that of textures without one.
-type UVTransform struct {
-	Offset   [2]float64
-	Rotation float64
-	Scale    [2]float64
-}
-
-// IdentityUV changes nothing.
-var IdentityUV = UVTransform{Scale: [2]float64{1, 1}}
-
 // Wrap is how a texture continues outside of its image.
 type Wrap uint8
 

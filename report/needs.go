@@ -18,6 +18,8 @@ type Needs struct {
 	Findings bool
 	// Scene and Excerpt: it draws the models, from their scenes or from excerpts.
 	Scene, Excerpt bool
+	// Textures: the excerpts have the textures of the models, and not only their other base colors.
+	Textures bool
 	// Layouts: it draws UV sheets in more detail than a page.
 	Layouts bool
 	// Pages: it has a page for each file, written when the file has been checked.
@@ -26,7 +28,7 @@ type Needs struct {
 
 // And returns the union of two needs.
 func (n Needs) And(m Needs) Needs {
-	return Needs{n.Files || m.Files, n.Rows || m.Rows, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Layouts || m.Layouts, n.Pages || m.Pages}
+	return Needs{n.Files || m.Files, n.Rows || m.Rows, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Textures || m.Textures, n.Layouts || m.Layouts, n.Pages || m.Pages}
 }
 
 // For returns the needs for one of several files. Pages show only files with something to say, unless

@@ -24,21 +24,23 @@ import (
 // configuration applied.
 type settings struct {
 	config.Settings
-	outputs  []string
-	format   string // on standard output
-	quiet    bool
-	open     bool // a page in the browser
-	timings  bool
-	threads  int // 0 if not given: all
-	hulls    hullFiles
-	inputs   inputFlags
-	memory   limits.Bytes
-	baseline baselineFlags
-	shard    shard
-	config   configFlags
-	given    func(flag string) bool // nil where no flag can be
-	cache    string                 // the path of a folder, "" for none
-	since    string                 // the path of an earlier report, "" for none
+	outputs []string
+	format  string // on standard output
+	quiet   bool
+	open    bool // a page in the browser
+	// noTextures leaves textures out of pages.
+	noTextures bool
+	timings    bool
+	threads    int // 0 if not given: all
+	hulls      hullFiles
+	inputs     inputFlags
+	memory     limits.Bytes
+	baseline   baselineFlags
+	shard      shard
+	config     configFlags
+	given      func(flag string) bool // nil where no flag can be
+	cache      string                 // the path of a folder, "" for none
+	since      string                 // the path of an earlier report, "" for none
 }
 
 // hullFiles are two files that are checked together: the hulls, and the meshes they belong to.
@@ -81,6 +83,7 @@ func (s *settings) declareOutput(cmd *cobra.Command) {
 	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to `PATH` (repeatable) in the format of its ending: "+strings.Join(formats.Endings(), " "))
 	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
 	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what is available)")
+	f.BoolVar(&s.noTextures, "no-textures", false, "show models on pages without their textures, which takes less room and time")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 }

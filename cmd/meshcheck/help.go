@@ -82,7 +82,7 @@ var optionGroups = []struct {
 	{"What to check", []string{"checks", "parts-of", "clearance", "unit", "profile", "hull-names", "hulls", "against", "uv-profile", "lightmap"}},
 	{"What fails", []string{"fail-on", "policy", "tolerance", "allow", "hull-gap", "hull-excess",
 		"uv-unique", "uv-padding", "since", "baseline", "reason", "until", "config", "no-config"}},
-	{"Reports", []string{"output", "format", "json", "touch", "max-findings", "open", "quiet", "timings"}},
+	{"Reports", []string{"output", "format", "json", "touch", "max-findings", "no-textures", "open", "quiet", "timings"}},
 	{"Many files", []string{"exclude", "files-from", "models-only", "allow-empty", "shard", "cache", "threads", "memory", "timeout", "max-triangles"}},
 	{"Other options", []string{"schema", "no-descriptions", "help", "version"}},
 }

@@ -29,6 +29,9 @@ func (s *settings) prepareReports(reads output.Sources) (*output.Reports, error)
 	if errors.As(err, &bad) {
 		return nil, &failure{statusUsage, fmt.Errorf("-o %w", err), folderHint(bad.Path)}
 	}
+	if err == nil && s.noTextures {
+		reports.OmitTextures()
+	}
 	return reports, err
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // CorpusEnv names the folder of real files with their expected.json.
@@ -38,19 +39,26 @@ func SeedFiles(f *testing.F, endings ...string) {
 	}
 }
 
-// DecodeFuzzed decodes data, without and with texture coordinates, and asserts what holds for any
-// bytes: an error of a known kind or a valid scene, and no more memory than allowed.
+// DecodeFuzzed decodes data, without and with texture coordinates and colors, and asserts what holds
+// for any bytes: an error of a known kind or a valid scene, and no more memory than allowed. With colors
+// the error and the warnings are those without them.
 func DecodeFuzzed(t *testing.T, data []byte) {
-	decodeFuzzedWith(t, data, loader.Options{Workers: 1})
+	plain, err := decodeFuzzedWith(t, data, loader.Options{Workers: 1})
 	decodeFuzzedWith(t, data, loader.Options{Workers: 1, UVs: true})
+	colored, also := decodeFuzzedWith(t, data, loader.Options{Workers: 1, Colors: true})
+	switch {
+	case (err == nil) != (also == nil) || err != nil && err.Error() != also.Error():
+		t.Errorf("%v, with colors %v", err, also)
+	case err == nil && !slices.Equal(plain.Warnings, colored.Warnings):
+		t.Errorf("the warnings %q, with colors %q", plain.Warnings, colored.Warnings)
+	}
 }
 
-func decodeFuzzedWith(t *testing.T, data []byte, o loader.Options) {
+func decodeFuzzedWith(t *testing.T, data []byte, o loader.Options) (s *mesh.Scene, err error) {
 	side := fstest.MapFS{"side.bin": {Data: make([]byte, 64)}, "side.png": {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR")}}
-	var err error
 	used := Allocated(func() {
-		s, format, e := loader.Decode(t.Context(), data, side, o)
-		if err = e; e == nil {
+		var format loader.Format
+		if s, format, err = loader.Decode(t.Context(), data, side, o); err == nil {
 			if format == "" {
 				t.Error("a scene without a format")
 			}
@@ -72,6 +80,7 @@ func decodeFuzzedWith(t *testing.T, data []byte, o loader.Options) {
 	if used > limit {
 		t.Errorf("%d bytes allocated for %d, more than %d", used, len(data), limit)
 	}
+	return s, err
 }
 
 // Allocated returns the number of bytes that f allocates, garbage included. It is 0 under the race

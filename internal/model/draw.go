@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/assets"
@@ -13,8 +14,9 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// LargestExcerpt is about the size of the largest excerpt of a model in a page, in bytes.
-const LargestExcerpt = pageModels / 2
+// LargestExcerpt is about the size of the largest excerpt of a model in a page, with its textures, in
+// bytes.
+const LargestExcerpt = pageModels/2 + 1_500_000
 
 // pageModels limits the size of all models in a page, in bytes.
 const pageModels = 8_000_000
@@ -27,6 +29,9 @@ func Draw(ctx context.Context, s *mesh.Scene, r *check.Result, g check.Geometry,
 	}
 	o := drawing.ExcerptShare(files, pageModels)
 	o.Workers, o.Geometry = threads, g
+	if !needs.Textures {
+		o.Textures = -1
+	}
 	return assets.New(ctx, s, r, needs, o)
 }
 
@@ -36,21 +41,22 @@ func (f *Finder) Draw(ctx context.Context, of *report.File, needs report.Needs, 
 	if of.Path == "-" {
 		return nil, errors.New("the model came from standard input")
 	}
-	uvs := of.Result.UV() != nil
+	load := loader.Options{UVs: of.Result.UV() != nil}
 	draw := func(s *mesh.Scene) (err error) {
 		made, err = Draw(ctx, s, of.Result, nil, needs, files, f.Threads)
 		return err
 	}
 	if of.Against == nil {
-		_, err = f.find(ctx, of.Path, of.SHA256, uvs, draw)
+		load.Colors = needs.Excerpt
+		_, err = f.find(ctx, of.Path, of.SHA256, load, draw)
 		return made, err
 	}
 	whole := func(*mesh.Scene) error { return nil }
-	scene, err := f.find(ctx, of.Path, of.SHA256, uvs, whole)
+	scene, err := f.find(ctx, of.Path, of.SHA256, load, whole)
 	if err != nil {
 		return nil, err
 	}
-	other, err := f.find(ctx, of.Against.Path, of.Against.SHA256, uvs, whole)
+	other, err := f.find(ctx, of.Against.Path, of.Against.SHA256, load, whole)
 	if err == nil {
 		scene, err = Join(scene, other, of.Path, of.Against.Path)
 	}

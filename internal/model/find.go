@@ -37,9 +37,9 @@ type Finder struct {
 }
 
 // find returns the scene of the first candidate that has the SHA-256 of the report and that
-// take accepts. The error is that of the first candidate that could not be used, without its
+// take accepts, loaded with UVs and colors as load says. The error is that of the first candidate that could not be used, without its
 // path.
-func (f *Finder) find(ctx context.Context, name, sha256 string, uvs bool, take func(*mesh.Scene) error) (*mesh.Scene, error) {
+func (f *Finder) find(ctx context.Context, name, sha256 string, load loader.Options, take func(*mesh.Scene) error) (*mesh.Scene, error) {
 	var found error
 	for _, path := range Candidates(f.Folder, name) {
 		// Reading a pipe or device may never end, and anyone may have written the report
@@ -47,7 +47,7 @@ func (f *Finder) find(ctx context.Context, name, sha256 string, uvs bool, take f
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		scene, err := f.open(ctx, path, sha256, uvs)
+		scene, err := f.open(ctx, path, sha256, load)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -63,14 +63,15 @@ func (f *Finder) find(ctx context.Context, name, sha256 string, uvs bool, take f
 }
 
 // open returns the scene of a file that has not changed.
-func (f *Finder) open(ctx context.Context, path, sha256 string, uvs bool) (*mesh.Scene, error) {
+func (f *Finder) open(ctx context.Context, path, sha256 string, load loader.Options) (*mesh.Scene, error) {
 	// The name may be that of a file that needs too much memory.
 	if need := batch.Need(path, false); need > f.Memory {
 		return nil, fmt.Errorf("needs about %s of memory, more than the limit of %s", limits.FormatBytes(need), limits.FormatBytes(f.Memory))
 	}
 	var named []string
-	model, err := loader.Open(ctx, path, loader.Options{Workers: f.Threads, UVs: uvs, MaxMemory: f.Memory,
-		Named: func(name string) { named = append(named, name) }})
+	load.Workers, load.MaxMemory = f.Threads, f.Memory
+	load.Named = func(name string) { named = append(named, name) }
+	model, err := loader.Open(ctx, path, load)
 	f.Named(path, named)
 	if model.SHA256 != "" && model.SHA256 != sha256 {
 		return nil, fmt.Errorf("the file has changed: its SHA-256 is %s, in the report %s", model.SHA256, sha256)

@@ -59,7 +59,7 @@ func TestFind(t *testing.T) {
 		{"reports", hash(triangle), 1 << 30, nil, "there is no such file"},
 	} {
 		f := Finder{Folder: "reports", Threads: 1, Memory: c.memory, Named: func(string, []string) {}}
-		scene, err := f.find(t.Context(), c.name, c.sha256, false, func(*mesh.Scene) error { return c.take })
+		scene, err := f.find(t.Context(), c.name, c.sha256, loader.Options{}, func(*mesh.Scene) error { return c.take })
 		switch {
 		case c.want == "" && (err != nil || len(scene.Meshes) != 1):
 			t.Errorf("%s: %v", c.name, err)

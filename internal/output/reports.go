@@ -37,7 +37,8 @@ type Reports struct {
 	stores      []*atomicfile.Spill
 	spool       *json.Spool // nil if no JSON report grows file by file
 	lines       *lines      // nil if no report of lines in a file does
-	pages       *pages      // nil if no report is a folder
+	untextured  bool
+	pages       *pages // nil if no report is a folder
 }
 
 // output is a report that goes to a file.
@@ -110,8 +111,12 @@ func (r *Reports) Needs() report.Needs {
 	for _, o := range r.outputs {
 		needs = needs.And(formats.NeedsOf(o.format))
 	}
+	needs.Textures = needs.Textures && !r.untextured
 	return needs
 }
+
+// OmitTextures leaves the textures of models out of the reports.
+func (r *Reports) OmitTextures() { r.untextured = true }
 
 // InFiles reports whether any report goes to a file.
 func (r *Reports) InFiles() bool { return len(r.outputs) > 0 || r.pages != nil }

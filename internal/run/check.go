@@ -61,9 +61,15 @@ func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *bat
 	if err != nil {
 		return t.Outcome
 	}
+	d.Pause() // other files may have the memory
+	release, err := t.reserveTextures(ctx, scene)
+	defer release()
 	begin := time.Now()
 	d.Run("drawing it for a report")
-	if t.Model, err = model.Draw(ctx, scene, t.File.Result, t.geometry, t.needs.For(&t.File, len(r.Inputs)), len(r.Inputs), s.Threads()); err != nil {
+	if err == nil {
+		t.Model, err = model.Draw(ctx, scene, t.File.Result, t.geometry, t.needs.For(&t.File, len(r.Inputs)), len(r.Inputs), s.Threads())
+	}
+	if err != nil {
 		t.File.Problem, t.File.Result = problemWithin(d, path, err, &t.options), nil
 	}
 	t.Times.Report = time.Since(begin)
@@ -78,7 +84,8 @@ func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, 
 	d.Run("loading")
 	defer d.Pause()
 	begin := time.Now()
-	loaded, err := t.open(ctx, 0, t.File.Path, loader.Options{UVs: t.options.Checks.Has(check.UV), Unit: t.settings.Unit, MaxTriangles: t.settings.MaxTriangles, Progress: progress})
+	colors := t.needs.Excerpt && t.run.Against == "" // joined scenes have none
+	loaded, err := t.open(ctx, 0, t.File.Path, loader.Options{UVs: t.options.Checks.Has(check.UV), Colors: colors, Unit: t.settings.Unit, MaxTriangles: t.settings.MaxTriangles, Progress: progress})
 	t.Times.Load = time.Since(begin)
 	if loaded != nil {
 		t.File.Format, t.File.SHA256 = string(loaded.Format), loaded.SHA256

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
@@ -39,6 +41,9 @@ type Run struct {
 	// Progress returns the callbacks for an input, each nil if nobody watches: for bytes loaded and
 	// for triangles checked.
 	Progress func(input int) (loading, checking func(done, total int64))
+
+	decodingOnce sync.Once
+	decoding     *semaphore.Weighted // bytes for textures
 
 	scopes sync.Map // cache.Scope by *config.Settings: one for all files that share them
 }
@@ -72,7 +77,7 @@ func (t *Times) Add(u Times) {
 // which may leave out inputs, and returns the context's cause.
 func (r *Run) Do(ctx context.Context, deliver func(input int, o Outcome) bool) error {
 	files := batch.Run[Outcome]{
-		Items: len(r.Inputs), Threads: r.Threads, Memory: r.Memory,
+		Items: len(r.Inputs), Threads: r.Threads, Memory: r.modelMemory(),
 		Plan: r.plan, Size: Outcome.size,
 		Deliver: func(i int, o Outcome) bool {
 			if hint := foreign(&o.File); hint != "" { // cached results do not depend on the name

@@ -97,16 +97,10 @@ func (r *reader) decodeDraco(place string, x *dracoJSON) (*dracoMesh, error) {
 	}
 	// Other attributes are of no interest, even if the data lacks them.
 	asked := func(name string) bool { return name == gltf.POSITION || r.UVs && strings.HasPrefix(name, texCoord) }
-	wanted := map[uint32]bool{}
-	for name, id := range x.Attributes {
-		if asked(name) {
-			wanted[uint32(id)] = true
-		}
+	m, err := r.decodeAttributes(place, data, x, func(name string) bool { return asked(name) || r.Colors && isColor(name) })
+	if err != nil && r.Colors { // without colors there may be no fault
+		m, err = r.decodeAttributes(place, data, x, asked)
 	}
-	m, err := dracomesh.Decode(data, dracomesh.Options{
-		Want:   func(a *dracomesh.Attribute) bool { return wanted[a.ID] },
-		Charge: func(count, size int) error { return r.Charge(place, count, size) },
-	})
 	if err != nil {
 		return nil, r.dracoError(place, err)
 	}
@@ -119,6 +113,25 @@ func (r *reader) decodeDraco(place string, x *dracoJSON) (*dracoMesh, error) {
 		}
 	}
 	return &dracoMesh{m, x.Attributes}, nil
+}
+
+// decodeAttributes decodes Draco data with the attributes that have one of the asked names.
+func (r *reader) decodeAttributes(place string, data []byte, x *dracoJSON, asked func(name string) bool) (*dracomesh.Mesh, error) {
+	wanted := map[uint32]bool{}
+	for name, id := range x.Attributes {
+		if asked(name) {
+			wanted[uint32(id)] = true
+		}
+	}
+	before := r.Charged()
+	m, err := dracomesh.Decode(data, dracomesh.Options{
+		Want:   func(a *dracomesh.Attribute) bool { return wanted[a.ID] },
+		Charge: func(count, size int) error { return r.Charge(place, count, size) },
+	})
+	if err != nil {
+		r.Refund(before)
+	}
+	return m, err
 }
 
 // dracoError returns the error for Draco data that could not be decoded.

@@ -50,7 +50,7 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 		return nil, err
 	}
 	r.scene.Warnings = r.Warnings()
-	return r.scene, nil
+	return r.scene, r.readColors(text)
 }
 
 // valueSize is more than any value of a document costs for each brace, bracket and comma that comes
@@ -125,6 +125,7 @@ type reader struct {
 	scenes        sceneSets
 	levels        []lowerLevel
 	triangles     int64 // of the meshes so far
+	colored       []coloredPart
 	scene         *mesh.Scene
 }
 

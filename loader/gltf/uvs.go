@@ -25,7 +25,11 @@ func (r *reader) readUVs(place string, prim *primitiveJSON, vertices int) ([]mes
 	}
 	var sets []mesh.UVSet
 	for _, n := range numbers {
-		set, err := r.readUVSet(place, prim, uvName(n), vertices)
+		d, err := r.dracoMesh(place, prim)
+		if err != nil {
+			return nil, err
+		}
+		set, err := r.readUVSet(place, prim.Attributes, d, uvName(n), vertices)
 		if err != nil {
 			return nil, err
 		}
@@ -51,14 +55,10 @@ func uvNumbers(prim *primitiveJSON) []int {
 	return numbers
 }
 
-// readUVSet reads a set.
-func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, vertices int) (mesh.UVSet, error) {
-	i := prim.Attributes[name]
-	d, err := r.dracoMesh(place, prim)
+// readUVSet reads a set, from Draco data if it is there. d is nil if there are none.
+func (r *reader) readUVSet(place string, attributes map[string]int, d *dracoMesh, name string, vertices int) (mesh.UVSet, error) {
+	i := attributes[name]
 	place += " " + name
-	if err != nil {
-		return mesh.UVSet{}, err
-	}
 	if a := d.attribute(name); a != nil {
 		values, format, err := r.dracoVectors(place, d, a, i, gltf.AccessorVec2)
 		return mesh.UVSet{F32: values, Stride: 2, Format: format}, err

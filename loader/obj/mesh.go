@@ -30,7 +30,7 @@ func (s *scanner) scene() (*mesh.Scene, error) {
 	if s.shortFaces > 0 {
 		scene.Warnings = append(scene.Warnings, polygon.ShortFaces(s.shortFaces))
 	}
-	return scene, nil
+	return scene, s.color(scene)
 }
 
 // cut cuts the faces of each part into triangles.

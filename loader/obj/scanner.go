@@ -33,6 +33,7 @@ type scanner struct {
 	runs       runs
 	triangles  int64
 	shortFaces int
+	libraries  []string // of materials, for colors
 }
 
 // statements reads the file to its end.
@@ -85,6 +86,8 @@ func (s *scanner) oneStatement() error {
 		return s.face()
 	case "usemtl":
 		return s.name('m')
+	case "mtllib":
+		s.addLibrary()
 	case "vt":
 		s.statement = true
 		return s.input.RefuseUVs()

@@ -27,6 +27,7 @@ type reader struct {
 	triangles int64
 	highest   int64 // the greatest vertex of a face, plus 1, and the face
 	highestOf int
+	colored   *colored // nil for none
 }
 
 // read reads all elements.
@@ -44,7 +45,8 @@ func (r *reader) read(h *header) (*mesh.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	return faces.Scene(r.positions), nil
+	s := faces.Scene(r.positions)
+	return s, r.color(s)
 }
 
 // cut cuts the faces into triangles.
@@ -132,6 +134,7 @@ func (r *reader) vertices(e *element) error {
 	if err := r.refuseUVs(e); err != nil {
 		return err
 	}
+	r.colorLater(e)
 	p := &r.positions
 	p.Text = r.digits
 	wide := false

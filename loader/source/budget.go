@@ -58,6 +58,16 @@ func (in *Input) Charge(place string, count, size int) error {
 	return in.LimitMemory(b.held, b.used)
 }
 
+// Charged returns the number of bytes that were charged so far, for Refund.
+func (in *Input) Charged() int64 { return in.budget.used }
+
+// Refund takes back what was charged since Charged returned the given number, because it is no
+// longer in use.
+func (in *Input) Refund(charged int64) { in.budget.used = charged }
+
+// Free returns how many more bytes the memory allows.
+func (in *Input) Free() int64 { return max(0, in.MaxMemory-in.budget.held-in.budget.used) }
+
 // LimitTriangles fails with a LimitError for more triangles than MaxTriangles.
 func (in *Input) LimitTriangles(n int64) error {
 	if in.MaxTriangles > 0 && n > int64(in.MaxTriangles) {

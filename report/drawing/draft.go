@@ -27,6 +27,8 @@ type draft struct {
 	box      geom.Box
 	finite   int
 	excluded int // triangles of the meshes that belong to no object of the stage
+	meshes   []*mesh.Mesh
+	paints   *paints // nil if the scene has no colors
 }
 
 // chunk is the number of vertices or triangles that a worker takes at a time.
@@ -34,7 +36,7 @@ const chunk = 1 << 14
 
 // draft gathers the triangles of a stage.
 func (e *excerpting) draft(s *stage) (*draft, error) {
-	d := &draft{stage: s, ctx: e.ctx, workers: e.left.Workers, box: geom.EmptyBox()}
+	d := &draft{stage: s, ctx: e.ctx, workers: e.left.Workers, box: geom.EmptyBox(), meshes: e.scene.Meshes, paints: e.paints}
 	for k := range s.objects {
 		o := &s.objects[k]
 		w, err := e.welded(o)
@@ -219,6 +221,11 @@ func (d *draft) cut(s portion) (*View, error) {
 func (d *draft) fill(x *View, p *picked) {
 	number := make([]uint32, len(d.at)+len(p.clusters)) // plus one
 	object, part := 0, 0
+	var colors *coloring
+	if d.paints != nil {
+		colors = newColoring(d.paints)
+		defer func() { x.Colors = colors.done() }()
+	}
 	for _, t := range p.triangles {
 		for object+1 < len(d.objects) && t.face >= d.objects[object+1].First {
 			object, part = object+1, 0
@@ -242,5 +249,8 @@ func (d *draft) fill(x *View, p *picked) {
 			x.StandIns++
 		}
 		x.Triangles = append(x.Triangles, out)
+		if colors != nil {
+			colors.add(o, d.meshes[o.Mesh], part, t.face)
+		}
 	}
 }

@@ -25,6 +25,11 @@ type Excerpt struct {
 	Scene *View
 	// Omitted counts the triangles of the meshes that Meshes does not embed unchanged.
 	Omitted int
+	// Paints and Textures are the base colors of Meshes and of the Scene, unless the scene has none. ColorNotes say
+	// what is missing of them, and why.
+	Paints     []Paint
+	Textures   []Texture
+	ColorNotes []string
 }
 
 // Size returns a bound on the number of bytes that the excerpt takes in a page.
@@ -34,6 +39,9 @@ func (e *Excerpt) Size() int {
 		for _, x := range list {
 			n += x.Size()
 		}
+	}
+	for k := range e.Textures {
+		n += len(e.Textures[k].Data) / 3 * 4
 	}
 	if e.Scene != nil {
 		n += e.Scene.Size()
@@ -48,8 +56,12 @@ type Options struct {
 	Triangles int
 	// Findings is the greatest number of findings over all of them: 0 means 20,000.
 	Findings int
-	// Bytes is the greatest Excerpt.Size: 0 means 4,000,000.
+	// Bytes is the greatest Excerpt.Size without textures: 0 means 4,000,000.
 	Bytes int
+	// Textures is the greatest number of bytes of all textures in base64, beside Bytes: 0 means
+	// 1,500,000, and a negative number none, and that they are not decoded. Where they do not fit
+	// with 32 pixels a side, only their average colors are kept.
+	Textures int
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never affects the
 	// excerpt.
 	Workers int
@@ -69,13 +81,13 @@ const (
 // for excerpts. All files get the same bounds, so that an excerpt depends only on its own file and
 // n. The bounds are an equal share, or what a model of 30,000 triangles takes. Together the
 // excerpts may then be up to eight times as large as the page allows, and writers leave whole ones
-// out.
+// out. Textures get equal shares, of 3 MB on a page of 8 MB, because small ones are better than none.
 func ExcerptShare(n, bytes int) Options {
 	o := Options{}.withDefaults()
 	equal := float64(bytes) / float64(max(n, 1)) / float64(o.Bytes)
 	share := min(1, max(equal, min(mostPages*equal, sharedTriangles/float64(o.Triangles))))
 	scaled := func(x int) int { return max(1, int(share*float64(x))) }
-	return Options{Triangles: scaled(o.Triangles), Findings: scaled(o.Findings), Bytes: scaled(o.Bytes)}
+	return Options{Triangles: scaled(o.Triangles), Findings: scaled(o.Findings), Bytes: scaled(o.Bytes), Textures: max(1, int(min(1, equal)*float64(o.Textures)))}
 }
 
 // LayoutBytes is the greatest size of the pictures of UV sheets beside an excerpt.
@@ -85,7 +97,7 @@ func (o Options) withDefaults() Options {
 	for _, bound := range []struct {
 		at        *int
 		otherwise int
-	}{{&o.Triangles, 100_000}, {&o.Findings, 20_000}, {&o.Bytes, 4_000_000}, {&o.Workers, runtime.GOMAXPROCS(0)}} {
+	}{{&o.Triangles, 100_000}, {&o.Findings, 20_000}, {&o.Bytes, 4_000_000}, {&o.Textures, 1_500_000}, {&o.Workers, runtime.GOMAXPROCS(0)}} {
 		if *bound.at == 0 {
 			*bound.at = bound.otherwise
 		}
@@ -105,7 +117,7 @@ const cleanShare = 4
 // change s or r, which must Match, but uses up o.Geometry. The only errors are ctx's.
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
 	o = o.withDefaults()
-	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(o.Geometry, s, o.Workers), scene: s, result: r, left: o}
+	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(o.Geometry, s, o.Workers), scene: s, result: r, left: o, paints: paintsOf(s, o.Textures > 0)}
 	scene, err := x.planScene()
 	if err != nil {
 		return nil, err
@@ -118,6 +130,9 @@ func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) 
 	if scene != nil {
 		scene.finish()
 	}
+	if err := x.useColors(); err != nil {
+		return nil, err
+	}
 	return x.Excerpt, ctx.Err()
 }
 
@@ -129,6 +144,7 @@ type excerpting struct {
 	scene  *mesh.Scene
 	result *check.Result
 	left   Options // of the bounds
+	paints *paints // nil for none
 }
 
 // add adds a view of a stage to a list, unless there is nothing to see.

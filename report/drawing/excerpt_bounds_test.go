@@ -89,10 +89,10 @@ func TestExcerptShareBounds(t *testing.T) {
 		n, bytes int
 		want     Options
 	}{
-		{1, 8_000_000, Options{Triangles: 100_000, Findings: 20_000, Bytes: 4_000_000}},
-		{4, 8_000_000, Options{Triangles: 50_000, Findings: 10_000, Bytes: 2_000_000}},
-		{42, 8_000_000, Options{Triangles: 30_000, Findings: 6_000, Bytes: 1_200_000}},
-		{1000, 8_000_000, Options{Triangles: 1_600, Findings: 320, Bytes: 64_000}},
+		{1, 8_000_000, Options{Triangles: 100_000, Findings: 20_000, Bytes: 4_000_000, Textures: 1_500_000}},
+		{4, 8_000_000, Options{Triangles: 50_000, Findings: 10_000, Bytes: 2_000_000, Textures: 750_000}},
+		{42, 8_000_000, Options{Triangles: 30_000, Findings: 6_000, Bytes: 1_200_000, Textures: 71_428}},
+		{1000, 8_000_000, Options{Triangles: 1_600, Findings: 320, Bytes: 64_000, Textures: 3_000}},
 	} {
 		if got := ExcerptShare(row.n, row.bytes); got != row.want {
 			t.Errorf("%d files: %+v, want %+v", row.n, got, row.want)

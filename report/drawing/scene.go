@@ -30,6 +30,8 @@ const (
 	// sceneTriangles and sceneBytes are the shares of an excerpt's triangles and bytes that its scene
 	// may take; the triangles are in addition to those of the other views.
 	sceneTriangles, sceneBytes = 0.3, 0.2
+	// coloredScene is how many times more bytes it takes with base colors.
+	coloredScene = 1.5
 	// drawnPerStored is how many triangles a scene may draw for each that it may store, as one mesh
 	// may be shown at many places.
 	drawnPerStored = 4
@@ -83,7 +85,11 @@ func (e *excerpting) planScene() (*sceneDraft, error) {
 	for _, of := range s.shapes {
 		reserve += 2*objectSize + 40*of.share + 140*len(of.places)
 	}
-	s.bytes = min(reserve, int(sceneBytes*float64(e.left.Bytes)))
+	most := sceneBytes * float64(e.left.Bytes)
+	if e.paints != nil {
+		reserve, most = int(coloredScene*float64(reserve)), coloredScene*most
+	}
+	s.bytes = min(reserve, int(most))
 	e.left.Bytes -= s.bytes
 	return s, nil
 }

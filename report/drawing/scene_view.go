@@ -44,15 +44,20 @@ func (s *sceneDraft) finish() {
 		box = box.Union(of.boxed())
 	}
 	x.Box, x.Frame = Bounds(box), newFrame(box)
-	room := s.bytes - x.Size()
+	room, colors := s.bytes-x.Size(), newColoring(s.paints)
 	for _, of := range s.shapes {
-		if of.view != nil {
-			room -= x.place(of, room)
+		if of.view == nil {
+			continue
+		}
+		taken := x.place(of, room)
+		if room -= taken; taken > 0 {
+			colors.join(of.view)
 		}
 	}
 	if len(x.Triangles) == 0 {
 		return
 	}
+	x.Colors = colors.done()
 	s.left.Bytes -= x.Size()
 	s.Scene = x
 }

@@ -76,6 +76,8 @@ type View struct {
 	Gap    float64   `json:"gap"`
 	Excess float64   `json:"excess"`
 	Far    []float32 `json:"-"`
+	// Colors are the base colors, nil for none.
+	Colors *Colors `json:"colors,omitempty"`
 	// Placed are the places of the objects of a scene, whose Points are in coordinates of each object
 	// instead of the frame; empty in other views. Missing counts the places that there was no room
 	// for.
@@ -184,5 +186,5 @@ func (x *View) Size() int {
 	for k := range x.Placed {
 		placed += x.Placed[k].size()
 	}
-	return (whole + point*points + triangle*len(x.Triangles) + run*len(x.Runs())/runNumbers + finding*len(x.Findings) + 4*len(x.Far) + placed + objectSize*max(len(x.Objects)-2, 0)) / 3 * 4
+	return (whole + point*points + triangle*len(x.Triangles) + run*len(x.Runs())/runNumbers + finding*len(x.Findings) + 4*len(x.Far) + x.Colors.size() + placed + objectSize*max(len(x.Objects)-2, 0)) / 3 * 4
 }

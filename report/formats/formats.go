@@ -28,7 +28,7 @@ var formats = []struct {
 	write        func(io.Writer, *report.Report, assets.List) error
 	needs        report.Needs
 }{
-	{"html", ".html", html.Write, report.Needs{Files: true, Rows: true, Findings: true, Excerpt: true}},
+	{"html", ".html", html.Write, report.Needs{Files: true, Rows: true, Findings: true, Excerpt: true, Textures: true}},
 	{"json", ".json", data(json.Write), report.Needs{}},
 	{"summary", ".summary.json", data(json.WriteSummary), report.Needs{Rows: true}},
 	{"ndjson", ".ndjson", data(json.WriteLines), report.Needs{}},
@@ -97,7 +97,7 @@ func FormatOf(path string) (string, error) {
 // NeedsOf returns what the named format needs, or nothing for an unknown format.
 func NeedsOf(format string) report.Needs {
 	if format == Folder {
-		return report.Needs{Rows: true, Excerpt: true, Pages: true}
+		return report.Needs{Rows: true, Excerpt: true, Textures: true, Pages: true}
 	}
 	for _, f := range formats {
 		if f.name == format {

@@ -16,7 +16,8 @@ type viewExtras struct {
 	*drawing.View
 	Runs []int `json:"runs"` // see drawing.View.Runs
 	// Accessors are those that belong to no mesh: "points", the points of all findings in order,
-	// "spots", and those of the places of a scene: the axes "x", "y" and "z", and "at".
+	// "spots", those of the places of a scene, the axes "x", "y" and "z", and "at", and of Colors "uvs",
+	// "uvOf", "tints" and "tintOf".
 	Accessors map[string]int `json:"accessors"`
 	Placed    *placed        `json:"placed,omitempty"`
 }
@@ -64,6 +65,7 @@ func View(v *drawing.View) []byte {
 	if len(v.Places) > 0 {
 		extras.Accessors["spots"] = m.positions(v.Places)
 	}
+	m.colors(v.Colors, extras.Accessors)
 	if len(v.Placed) > 0 {
 		m.addPlaces(&extras)
 	}
@@ -120,6 +122,34 @@ func (m *markedModel) corners(triangles []drawing.Triangle) int {
 	for k := range triangles {
 		all = append(all, triangles[k].Corners[:]...)
 	}
+	return m.numbers(all)
+}
+
+// numbers adds indices and returns their accessor.
+func (m *markedModel) numbers(all []uint32) int {
 	a := gltf.Accessor{ComponentType: gltf.ComponentUint, Type: gltf.AccessorScalar, Count: len(all)}
 	return m.packed(a, meshoptView{Mode: "INDICES", ByteStride: 4, Count: len(all)}, packIndices(all), gltf.TargetElementArrayBuffer)
+}
+
+// colors adds the base colors of a view, nil for none.
+func (m *markedModel) colors(c *drawing.Colors, accessors map[string]int) {
+	if c == nil {
+		return
+	}
+	if len(c.UVOf) > 0 {
+		raw := make([]byte, 0, 4*len(c.UVs))
+		for _, p := range c.UVs {
+			raw = binary.LittleEndian.AppendUint16(binary.LittleEndian.AppendUint16(raw, p[0]), p[1])
+		}
+		accessors["uvs"] = m.attribute(gltf.Accessor{ComponentType: gltf.ComponentUshort, Type: gltf.AccessorVec2, Normalized: true}, raw, 4)
+		accessors["uvOf"] = m.numbers(c.UVOf)
+	}
+	if len(c.TintOf) > 0 {
+		raw := make([]byte, 0, 4*len(c.Tints))
+		for _, p := range c.Tints {
+			raw = append(raw, p[0], p[1], p[2], 255)
+		}
+		accessors["tints"] = m.attribute(gltf.Accessor{ComponentType: gltf.ComponentUbyte, Type: gltf.AccessorVec4, Normalized: true}, raw, 4)
+		accessors["tintOf"] = m.numbers(c.TintOf)
+	}
 }

@@ -3,9 +3,12 @@ package glb
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"image"
 	"math"
 	"os"
 	"os/exec"
@@ -45,8 +48,18 @@ type stage struct {
 	Spots            []float32
 	Gap, Excess      float64
 	Far              []float32
+	Colors           *stageColors
 	Placed           []stagePlace
 	AllTypedAsStated bool
+}
+
+type stageColors struct {
+	Runs      []int
+	Low, Size [2]float64
+	UVs       []uint16
+	UVOf      []uint32
+	Tints     []uint16
+	TintOf    []uint32
 }
 
 type stagePlace struct {
@@ -176,6 +189,40 @@ func expectedOf(x *drawing.View) stage {
 	for _, p := range x.Placed {
 		s.Placed = append(s.Placed, stagePlace(p))
 	}
+	if c := x.Colors; c != nil {
+		s.Colors = &stageColors{Runs: c.Runs, Low: c.Low, Size: c.Size, UVOf: c.UVOf, TintOf: c.TintOf}
+		for _, uv := range c.UVs {
+			s.Colors.UVs = append(s.Colors.UVs, uv[:]...)
+		}
+		for _, t := range c.Tints {
+			s.Colors.Tints = append(s.Colors.Tints, uint16(t[0]), uint16(t[1]), uint16(t[2]), 255)
+		}
+	}
+	return s
+}
+
+// colored gives every second part of the meshes of a scene colors of vertices, and every third one a
+// texture.
+func colored(s *mesh.Scene) *mesh.Scene {
+	s.Textures = []mesh.Texture{{Decode: func(context.Context) (image.Image, error) { return nil, errors.New("it is damaged") }}}
+	for _, m := range s.Meshes {
+		for k := range m.Parts {
+			p := &m.Parts[k]
+			n := p.Positions.Len()
+			p.Color = &mesh.BaseColor{Factor: [3]float64{1, 0.5, 0}}
+			for i := range 3 * n {
+				if k%2 == 0 {
+					p.Color.Vertices = append(p.Color.Vertices, uint8(7*i))
+				}
+			}
+			if k%3 == 0 {
+				p.Color.Map = &mesh.TextureMap{UV: mesh.UVSet{F32: make([]float32, 2*n)}, Transform: mesh.IdentityUV}
+				for i := range p.Color.Map.UV.F32 {
+					p.Color.Map.UV.F32[i] = float32(math.Sin(float64(i)))
+				}
+			}
+		}
+	}
 	return s
 }
 
@@ -209,6 +256,7 @@ func TestViewRoundTrip(t *testing.T) {
 		for _, o := range []drawing.Options{{}, {Triangles: 300}, {Triangles: 40, Findings: 3}} {
 			views = append(views, viewsOf(t, s, r, o)...)
 		}
+		views = append(views, viewsOf(t, colored(s), r, drawing.Options{Triangles: 300})...)
 	}
 	scenetest.EachObjects(t, func(t *testing.T, s *mesh.Scene) {
 		r := scenetest.CheckedPairs(t, s, scenetest.PairOptions)
@@ -293,7 +341,7 @@ func TestViewIsAModel(t *testing.T) {
 // TestViewValid runs Khronos's validator.
 func TestViewValid(t *testing.T) {
 	for _, path := range []string{"kinds/crossing.stl", "hulls/overlap.glb", "scenes/ring_and_l.glb"} {
-		s := scenetest.Fixture(t, path)
+		s := colored(scenetest.Fixture(t, path))
 		for i, x := range viewsOf(t, s, scenetest.CheckedPairs(t, s, scenetest.PairOptions), drawing.Options{}) {
 			name := filepath.Join(t.TempDir(), "view.glb")
 			if err := os.WriteFile(name, View(x), 0o666); err != nil {

@@ -36,7 +36,9 @@ type (
 		Pairs   []pairFacts  `json:"pairs"`
 		Hulls   []hullFacts  `json:"hulls"`
 		Sheets  []sheetFacts `json:"sheets"`
-		Pins    []pinFacts   `json:"pins"`
+		// Colours is nil if the model has none.
+		Colours *colorFacts `json:"colours,omitempty"`
+		Pins    []pinFacts  `json:"pins"`
 	}
 	pairFacts struct {
 		Index int       `json:"index"`
@@ -76,6 +78,7 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	v.addPairExcerpts(f, free)
 	v.addHullExcerpts(f, free)
 	v.addSheetFacts(f)
+	v.addColors(free)
 }
 
 // embed adds an excerpt if there is room for it.

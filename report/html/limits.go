@@ -14,4 +14,5 @@ const (
 	findingsPerPair = 50
 	fixedPerFile    = 100
 	excerptsPerPage = 8_000_000 // bytes
+	texturesPerPage = 3_000_000 // bytes
 )

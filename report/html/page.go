@@ -15,7 +15,7 @@ import (
 )
 
 // budget is the room left on the page.
-type budget struct{ meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts, posters int }
+type budget struct{ meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts, posters, textures int }
 
 // take returns how much of want may be shown, at most limit, and deducts it from free.
 func take(free *int, want, limit int) int {
@@ -116,7 +116,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 
 // addFiles shows files in detail.
 func (p *pageView) addFiles(r *report.Report, models assets.List, shown []int) {
-	free := &budget{meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage, postersPerPage}
+	free := &budget{meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage, postersPerPage, texturesPerPage}
 	details := make([]detail, len(shown))
 	for k, i := range shown {
 		details[k] = detail{k, i, &r.Files[i], models.Of(i)}

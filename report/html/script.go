@@ -12,7 +12,7 @@ var viewer embed.FS
 
 // viewerModules are the modules of the 3D view, each after those that it imports.
 var viewerModules = []string{
-	"math", "kinds", "filter", "pins", "scene", "camera", "shaders", "hulls", "model", "picking", "sight", "painter",
+	"math", "kinds", "filter", "pins", "scene", "camera", "shaders", "hulls", "colors", "model", "picking", "sight", "painter",
 	"controls", "view", "scripts", "copy", "layouts", "lines", "stow", "list", "glb", "stage", "files", "rows", "index", "main",
 }
 

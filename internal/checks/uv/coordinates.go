@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/trig"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -21,7 +20,7 @@ type coordinates struct {
 	tile float64
 	// shown is the common transform of all parts, applied before range, tiles, padding and borders
 	// are checked; nil if there is none.
-	shown *rotation
+	shown *mesh.UVMatrix
 }
 
 // coordinatesOf decides how the coordinates of a sheet are read.
@@ -37,8 +36,8 @@ func coordinatesOf(s *mesh.Scene, sh *sheet) coordinates {
 		c.tile = float64(first.One)
 	}
 	if !c.transform && sh.transforms[0] != mesh.IdentityUV {
-		r := rotationOf(&sh.transforms[0])
-		c.shown = &r
+		m := sh.transforms[0].Matrix()
+		c.shown = &m
 	}
 	return c
 }
@@ -49,34 +48,11 @@ func (sh *sheet) setOf(s *mesh.Scene, i int) *mesh.UVSet {
 	return s.Meshes[ref.Mesh].Parts[ref.Part].UV(sh.set)
 }
 
-// rotation is a texture transform with its sine and cosine.
-type rotation struct{ uu, uv, vu, vv, ou, ov float64 }
-
-// rotationOf returns the transform as in the example of KHR_texture_transform, in three.js and in
-// Blender; the shader in the text of the extension rotates the other way. Sine and cosine are
-// correctly rounded, so they are the same on all machines and in other programs.
-func rotationOf(t *mesh.UVTransform) rotation {
-	s, c := trig.Sincos(t.Rotation)
-	return rotation{
-		uu: c * t.Scale[0], uv: s * t.Scale[1], vu: -s * t.Scale[0], vv: c * t.Scale[1],
-		ou: t.Offset[0], ov: t.Offset[1],
-	}
-}
-
-// apply returns p transformed. The conversions keep compilers from fusing a product with the sum,
-// so that the result is the same on all machines.
-func (r *rotation) apply(p geom.Vec2) geom.Vec2 {
-	return geom.Vec2{
-		float64(r.uu*p[0]) + float64(r.uv*p[1]) + r.ou + 0,
-		float64(r.vu*p[0]) + float64(r.vv*p[1]) + r.ov + 0,
-	}
-}
-
 // reader reads the coordinates of one part of a sheet.
 type reader struct {
-	set      *mesh.UVSet
-	one      float64   // divisor, 1 for none
-	rotation *rotation // nil for none
+	set    *mesh.UVSet
+	one    float64        // divisor, 1 for none
+	matrix *mesh.UVMatrix // nil for none
 	// stretch is the factor for a step of the stored format: 1, or the greater scale of the
 	// transform.
 	stretch float64
@@ -88,8 +64,8 @@ func (c *coordinates) reader(s *mesh.Scene, sh *sheet, i int) reader {
 		r.one = float64(r.set.Format.One)
 	}
 	if c.transform {
-		t := rotationOf(&sh.transforms[i])
-		r.rotation = &t
+		m := sh.transforms[i].Matrix()
+		r.matrix = &m
 		r.stretch = max(math.Abs(sh.transforms[i].Scale[0]), math.Abs(sh.transforms[i].Scale[1]))
 	}
 	return r
@@ -101,8 +77,8 @@ func (r *reader) at(vertex int) geom.Vec2 {
 	if r.one != 1 {
 		p[0], p[1] = p[0]/r.one, p[1]/r.one
 	}
-	if r.rotation != nil {
-		p = r.rotation.apply(p)
+	if r.matrix != nil {
+		p = r.matrix.Apply(p)
 	}
 	return p
 }
@@ -136,7 +112,7 @@ func (c *coordinates) toShown(p geom.Vec2) geom.Vec2 {
 	if c.shown == nil {
 		return p
 	}
-	return c.shown.apply(geom.Vec2{p[0] / c.tile, p[1] / c.tile})
+	return c.shown.Apply(geom.Vec2{p[0] / c.tile, p[1] / c.tile})
 }
 
 // shownTile is the side of a tile in the coordinates of toShown.

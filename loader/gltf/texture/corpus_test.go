@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -177,4 +178,53 @@ func compareTransforms(t *testing.T, got []mesh.UVTransform, want json.RawMessag
 
 func numbersOf(x mesh.UVTransform) []float64 {
 	return []float64{x.Offset[0], x.Offset[1], x.Rotation, x.Scale[0], x.Scale[1]}
+}
+
+// TestColorCorpus loads real files with colors, compressed ones among them: the coordinates, sets,
+// transforms and images of base colors are those of the check of UVs, and textures decode.
+func TestColorCorpus(t *testing.T) {
+	dir := os.Getenv(loadertest.CorpusEnv)
+	if dir == "" {
+		t.Skipf("%s does not name a folder of real files", loadertest.CorpusEnv)
+	}
+	maps, decoded := 0, 0
+	for _, name := range []string{
+		"littlest_tokyo_draco.glb", "crates_stacked.glb", "uv_house_lightmap.glb", "poses/CesiumMan.glb", "poses/Fox.glb", "fox/Fox.gltf",
+	} {
+		path := filepath.Join(dir, name)
+		withUVs, err := loader.Open(t.Context(), path, loader.Options{UVs: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		colored, err := loader.Open(t.Context(), path, loader.Options{Colors: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range colored.Scene.Meshes {
+			for k := range m.Parts {
+				want := &withUVs.Scene.Meshes[i].Parts[k]
+				of := m.Parts[k].Color
+				if of == nil || of.Map == nil {
+					continue
+				}
+				maps++
+				use := withUVs.Scene.MaterialOf(want).Textures[0]
+				if !reflect.DeepEqual(&of.Map.UV, want.UV(use.Set)) || of.Map.Transform != use.Transform || of.Map.Wrap != use.Wrap || use.Slot != "baseColorTexture" {
+					t.Errorf("%s: mesh %d part %d: %+v, want %+v", name, i, k, of.Map.Transform, use)
+				}
+				if image, texture := withUVs.Scene.Images[use.Image], colored.Scene.Textures[of.Map.Texture]; image.Width != texture.Width || image.Height != texture.Height {
+					t.Errorf("%s: texture %s", name, texture.Name)
+				}
+			}
+		}
+		for _, x := range colored.Scene.Textures {
+			if _, err := x.Decode(t.Context()); err != nil {
+				t.Errorf("%s: %s: %v", name, x.Name, err)
+			}
+			decoded++
+		}
+	}
+	if maps < 20 || decoded < 7 {
+		t.Errorf("only %d parts with textures, and %d textures", maps, decoded)
+	}
 }

@@ -1,5 +1,6 @@
 // Package texture reads which images glTF materials put on triangles, and by which texture
-// coordinates, for the package gltf. It reads only the headers of images.
+// coordinates, for the package gltf. It reads only the headers of images; textures of base colors can be
+// decoded later.
 package texture
 
 import (
@@ -39,6 +40,15 @@ type parsedTexture struct {
 // Parse finds the elements of a document that was parsed before.
 func (r *Reader) Parse(text []byte) error {
 	r.parsed, r.headers = map[int]parsedTexture{}, map[imageSource]header{}
+	if err := r.parseLists(text); err != nil {
+		return err
+	}
+	r.Scene.Images = make([]mesh.Image, len(r.lists.Images.Elements))
+	return nil
+}
+
+// parseLists finds the lists.
+func (r *Reader) parseLists(text []byte) error {
 	if err := document.UnmarshalViews(text, &r.lists); err != nil {
 		return r.Invalid("", err)
 	}
@@ -51,7 +61,6 @@ func (r *Reader) Parse(text []byte) error {
 			return err
 		}
 	}
-	r.Scene.Images = make([]mesh.Image, len(l.Images.Elements))
 	return nil
 }
 

@@ -1,6 +1,6 @@
 // readGLB reads a GLB. It returns the document, and accessor, a function that returns the numbers
 // of an accessor as a typed array. It supports what package glb writes for pages: one accessor per
-// buffer view, whole numbers and vectors of three floats, compressed with EXT_meshopt_compression
+// buffer view, whole numbers, pairs and quads of them, and vectors of three floats, compressed with EXT_meshopt_compression
 // in its plainest form. It throws an Error for anything else.
 export function readGLB(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -22,6 +22,8 @@ export function readGLB(bytes) {
       if (packed.mode === "INDICES") return unpackIndices(data, count) || fail("damaged indices");
       const out = unpackAttributes(data, count, packed.byteStride) || fail("damaged attributes");
       if (componentType === 5126 && type === "VEC3") return new Float32Array(out.buffer);
+      if (componentType === 5123 && type === "VEC2") return new Uint16Array(out.buffer);
+      if (componentType === 5121 && type === "VEC4") return out;
       return componentType === 5123 && type === "SCALAR" ? Uint32Array.from(new Uint32Array(out.buffer)) : fail("unknown accessor");
     },
   };

@@ -1,3 +1,4 @@
+import { Colours } from "./colors.js";
 import { Copier } from "./copy.js";
 import { labelOf } from "./kinds.js";
 import { Index } from "./index.js";
@@ -14,6 +15,7 @@ import { View } from "./view.js";
 class Page {
   constructor() {
     this.excerpts = new Map(); // excerpt ID -> decoded stage, once needed
+    this.colours = new Map(); // by file, once needed
     this.facts = new Map(); // by file, once needed
     this.sceneries = new Map(); // by file, the decoded scene, once it is there
     this.works = new Map(); // of the file that is open, by its number
@@ -51,7 +53,7 @@ class Page {
   leave() {
     this.turn++;
     this.file = null;
-    for (const all of [this.excerpts, this.facts, this.sceneries, this.works, this.lists, this.layouts, this.maps]) all.clear();
+    for (const all of [this.excerpts, this.facts, this.colours, this.sceneries, this.works, this.lists, this.layouts, this.maps]) all.clear();
     this.view?.element.remove();
     this.files.close();
   }
@@ -142,6 +144,14 @@ class Page {
     return this.excerpts.get(id);
   }
 
+  // coloursOf returns the base colours of a file's model, or null.
+  coloursOf(file, { colours }) {
+    if (!colours) return null;
+    const textOf = (k) => document.getElementById(`file-${file}-texture-${k}-excerpt`)?.textContent.trim();
+    if (!this.colours.has(file)) this.colours.set(file, new Colours(colours, textOf));
+    return this.colours.get(file);
+  }
+
   // open shows a stage in the view, and reports whether it exists.
   async open(file, stage) {
     const slot = this.works.get(file)?.querySelector(".slot");
@@ -162,8 +172,8 @@ class Page {
       this.file = file;
       if (stage === "scene") this.sceneries.set(file, excerpt);
       const about = excerpt.group < 0 ? facts.pairs.find((p) => p.index === excerpt.pair) : facts.hulls.find((g) => g.index === excerpt.group);
-      this.view.show(excerpt, facts.meshes, about, facts.upright, this.sceneOf(file));
-      this.view.element.querySelector(".omitted").textContent = omitted(excerpt);
+      this.view.show(excerpt, facts.meshes, about, facts.upright, this.sceneOf(file), this.coloursOf(file, facts));
+      this.view.element.querySelector(".omitted").textContent = omitted(excerpt, excerpt.colors ? facts.colours.notes : []);
       this.filter(this.lists.get(file).filter);
       this.mark(-1, null, false);
       if (this.view.painter) afterPaint(() => afterPaint(() => this.drawn(file)));
@@ -437,18 +447,20 @@ function afterPaint(call) {
   requestAnimationFrame(() => setTimeout(call));
 }
 
-// omitted says what part of a mesh, or of the scene, is not in the page.
-function omitted({ omitted: triangles, omittedFindings: findings, placed, missing }) {
+// omitted says what part of a mesh, or of the scene, is not in the page. uncoloured says it of its
+// colours.
+function omitted({ omitted: triangles, omittedFindings: findings, placed, missing }, uncoloured) {
   const count = (n, thing) => `${grouped(n)} ${thing}${n === 1 ? "" : "s"}`;
   const notes = [];
+  const colours = uncoloured.length ? ["not in its colours: " + uncoloured.join("; ")] : [];
   if (placed) {
     if (triangles) notes.push("The whole model is simplified; its places are not");
     if (missing) notes.push(`${count(missing, "object")} left out`);
-    return notes.join("; ");
+    return [...notes, ...colours].join("; ");
   }
   if (triangles) notes.push(`${count(triangles, "triangle")} of the model, away from any findings, ${triangles === 1 ? "is" : "are"} simplified or left out`);
   if (findings) notes.push(`${count(findings, "finding")} of the list not drawn`);
-  return notes.join("; ");
+  return [...notes, ...colours].join("; ");
 }
 
 // dark reports whether the page is dark, by its button or by the system setting.

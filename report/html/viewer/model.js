@@ -1,3 +1,4 @@
+import { skinOf } from "./colors.js";
 import { linesOfHulls, markHulls, paintHulls } from "./hulls.js";
 import { KINDS, bodyOf, classOf } from "./kinds.js";
 import { ballAround, size, sub } from "./math.js";
@@ -7,8 +8,9 @@ import { ballAround, size, sub } from "./math.js";
 // card.
 export class Model {
   // meshes describes the meshes on the stage: index, parts, number of triangles. about describes
-  // the pair (kind, names) or the group of hulls (names), if any.
-  constructor(excerpt, meshes, about) {
+  // the pair (kind, names) or the group of hulls (names), if any. colours are those of the file, or
+  // null.
+  constructor(excerpt, meshes, about, colours) {
     Object.assign(this, excerpt);
     this.isPair = this.pair >= 0;
     this.isHulls = this.group >= 0;
@@ -29,6 +31,7 @@ export class Model {
     });
     this.corners = excerpt.corners || this.expand();
     this.far = Float32Array.from(this.triangles, (v) => (excerpt.far ? excerpt.far[v] : 0));
+    this.skin = skinOf(excerpt, colours);
     this.ball = ballAround(this.corners);
     if (this.isPair) this.smallest = Math.min(...this.objects.map((_, k) => ballAround(this.cornersOfObject(k)).radius));
   }

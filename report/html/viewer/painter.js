@@ -29,6 +29,9 @@ export class Painter {
     this.line = program(gl, lineVertex, lineFragment);
     this.area = program(gl, areaVertex, areaFragment);
     this.buffers = null;
+    this.white = picture(gl, [255, 255, 255]);
+    this.pictures = new Map(); // of the textures of the model
+    gl.vertexAttrib4f(3, 0, 0, 0, 0); // for models without colours
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LEQUAL);
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
@@ -38,7 +41,7 @@ export class Painter {
   restart() {
     const { model, tags, marks, scenery, pinned } = this;
     this.start();
-    if (model) this.upload(model);
+    if (model) this.upload(model, this.changed);
     if (tags) this.retag(tags, marks);
     if (scenery) this.surround(scenery);
     if (pinned) this.pin(pinned);
@@ -51,7 +54,7 @@ export class Painter {
     this.buffers.around = null;
     if (!scenery) return;
     const n = scenery.corners.length / 9;
-    this.buffers.around = new Mesh(this.gl, 0, [[scenery.corners, 3, 12, 0], [new Float32Array(3 * n), 1, 4, 0]], 3 * n);
+    this.buffers.around = new Mesh(this.gl, 0, [[scenery.corners, 3, 12, 0], [new Float32Array(3 * n), 1, 4, 0], [null, 2, 8, 0], [null, 4, 4, 0]], 3 * n);
     this.buffers.around.tag(spread(n, 3, (i, out, at) => (out[at + 1] = 1)));
   }
 
@@ -63,21 +66,40 @@ export class Painter {
     this.buffers.pins.tag(pinned.tags);
   }
 
-  upload(model) {
+  // upload takes a model, and calls changed when something of it has been decoded and should be drawn.
+  upload(model, changed) {
     const { gl } = this;
     for (const b of this.buffers ? Object.values(this.buffers) : []) b?.delete();
     this.model = model;
+    this.changed = changed;
+    this.texture(model);
     this.scenery = null;
     this.pinned = null;
     const lines = model.lines();
     const areas = model.areas();
     this.buffers = {
-      surface: new Mesh(gl, 0, [[model.corners, 3, 12, 0], [model.far, 1, 4, 0]], 3 * model.count),
+      surface: new Mesh(gl, 0, [[model.corners, 3, 12, 0], [model.far, 1, 4, 0], [model.skin?.uvs, 2, 8, 0], [model.skin?.tints, 4, 4, 0]], 3 * model.count),
       line: new Mesh(gl, 1, [[lines.ends, 3, 24, 0], [lines.ends, 3, 24, 12]], lines.owners.length),
       area: new Mesh(gl, 0, [[areas.corners, 3, 12, 0]], 3 * areas.owners.length),
     };
     this.owners = { line: lines.owners, area: areas.owners };
     this.widths = lines.widths;
+  }
+
+  // texture takes the textures of a model. Until they are decoded, they have their average colour.
+  texture(model) {
+    const { gl } = this;
+    for (const old of this.pictures.values()) gl.deleteTexture(old);
+    this.pictures = new Map();
+    for (const { texture } of model.skin?.runs || []) {
+      if (!texture || this.pictures.has(texture)) continue;
+      this.pictures.set(texture, picture(gl, texture.average));
+      texture.load().then(() => {
+        if (this.model !== model || !texture.image) return;
+        fill(gl, this.pictures.get(texture), texture.image);
+        this.changed();
+      });
+    }
   }
 
   // retag updates how triangles and findings look: tags come from Model.paint and marks from
@@ -101,7 +123,7 @@ export class Painter {
     }
   }
 
-  draw(camera, { xray, dark, ratio, bold, background, pins: pinned }) {
+  draw(camera, { xray, coloured, dark, ratio, bold, background, pins: pinned }) {
     const { gl, canvas } = this;
     const look = LOOKS[dark ? "dark" : "light"];
     gl.viewport(0, 0, canvas.width, canvas.height);
@@ -112,7 +134,7 @@ export class Painter {
     const matrices = camera.matrices();
     const common = { all: matrices.all, view: matrices.view, colours: palette(look.plain) };
     if (background) this.drawScenery(camera, look);
-    const surface = { ...common, hazy: 0, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray };
+    const surface = { ...common, hazy: 0, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray, coloured: coloured && Boolean(this.model.skin), vivid: !this.model.findings.length };
 
     this.paintSurface({ ...surface, wire: rgb(look.wire) }, false);
     this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.92, lift: 5e-4 * matrices.nearer }));
@@ -123,14 +145,14 @@ export class Painter {
       ink: rgb(look.ink),
       cut: rgb(look.cut),
       halo: rgb(look.halo),
-      radius: (bold ? 3.2 : 0.9) * ratio,
+      radius: (bold ? 3.2 : surface.coloured ? 1.6 : 0.9) * ratio,
       core: (bold ? 2 : 0.9) * ratio,
       thin: 0.8 * ratio,
     };
     // First through everything that hides them, then opaquely where they are visible.
     this.see(gl.ALWAYS, () => {
       this.paint("area", { ...common, strength: bold ? 0.18 : 0.1, lift: 0 });
-      this.paint("line", { ...lines, strength: bold ? 0.4 : 0.25, lift: 0 });
+      this.paint("line", { ...lines, strength: bold || surface.coloured ? 0.4 : 0.25, lift: 0 });
     });
     this.see(gl.LEQUAL, () => this.paint("line", { ...lines, strength: 1, lift: 2.5e-3 * matrices.nearer }));
     if (!pinned) return;
@@ -148,9 +170,10 @@ export class Painter {
     const place = [factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, factor, 0, x, y, z, 1];
     const ball = { centre: add(scale(whole.centre, factor), [x, y, z]), radius: factor * whole.radius };
     const { all, view } = camera.matrices(ball, 0.6);
+    this.bind({ texture: null });
     this.paint("around", {
       all: product(all, place), view: product(view, place), colours: palette(look.plain), bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb),
-      wire: rgb(look.wire), haze: rgb(look.ground), hazy: 0.62, striped: false, xray: false, fadedPass: false,
+      wire: rgb(look.wire), haze: rgb(look.ground), hazy: 0.62, striped: false, xray: false, coloured: false, fadedPass: false,
     }, this.surface);
     gl.clear(gl.DEPTH_BUFFER_BIT);
   }
@@ -159,9 +182,25 @@ export class Painter {
     const { gl } = this;
     if (faded) gl.enable(gl.BLEND);
     gl.depthMask(!faded);
-    this.paint("surface", { ...uniforms, fadedPass: faded });
+    this.surface.use({ ...uniforms, fadedPass: faded });
+    const runs = uniforms.coloured && !faded ? this.model.skin.runs : [{ first: 0, count: this.model.count, texture: null }];
+    for (const run of runs) {
+      this.bind(run);
+      this.surface.use({ textured: Boolean(run.texture) });
+      this.buffers.surface.draw(3 * run.first, 3 * run.count);
+    }
     gl.depthMask(true);
     gl.disable(gl.BLEND);
+  }
+
+  // bind selects the texture of a run of triangles.
+  bind({ texture, wrap }) {
+    const { gl } = this;
+    gl.bindTexture(gl.TEXTURE_2D, texture ? this.pictures.get(texture) : this.white);
+    if (!texture) return;
+    const modes = [gl.REPEAT, gl.CLAMP_TO_EDGE, gl.MIRRORED_REPEAT];
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, modes[wrap[0]]);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, modes[wrap[1]]);
   }
 
   // see draws something translucent that hides nothing.
@@ -182,6 +221,23 @@ export class Painter {
   }
 }
 
+// picture returns a texture of one colour.
+function picture(gl, [r, g, b]) {
+  const made = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, made);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 1, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array([r, g, b, 255]));
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+  return made;
+}
+
+// fill puts an image into a texture.
+function fill(gl, made, image) {
+  gl.bindTexture(gl.TEXTURE_2D, made);
+  gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, image);
+  gl.generateMipmap(gl.TEXTURE_2D);
+}
+
 // spread makes a buffer of four bytes for each corner from what fill writes for the first corner of
 // each element.
 function spread(count, corners, fill) {
@@ -194,15 +250,16 @@ function spread(count, corners, fill) {
   return bytes;
 }
 
-// Mesh is a vertex array: positions, followed by the tags.
+// Mesh is a vertex array: positions and more, followed by the tags.
 class Mesh {
   // every is 1 if each element is an instance of a rectangle, else 0. A row of attributes has data,
-  // size, stride and offset.
+  // size, stride and offset; without data it is left out. Bytes go from 0 to 1.
   constructor(gl, every, attributes, count) {
     Object.assign(this, { gl, every, count, last: attributes.length, held: new Map() });
     this.array = gl.createVertexArray();
     gl.bindVertexArray(this.array);
     attributes.forEach(([data, numbers, stride, offset], i) => {
+      if (!data) return;
       if (!this.held.has(data)) {
         this.held.set(data, gl.createBuffer());
         gl.bindBuffer(gl.ARRAY_BUFFER, this.held.get(data));
@@ -210,7 +267,8 @@ class Mesh {
       }
       gl.bindBuffer(gl.ARRAY_BUFFER, this.held.get(data));
       gl.enableVertexAttribArray(i);
-      gl.vertexAttribPointer(i, numbers, gl.FLOAT, false, stride, offset);
+      if (data instanceof Uint8Array) gl.vertexAttribPointer(i, numbers, gl.UNSIGNED_BYTE, true, stride, offset);
+      else gl.vertexAttribPointer(i, numbers, gl.FLOAT, false, stride, offset);
       gl.vertexAttribDivisor(i, every);
     });
     this.tags = gl.createBuffer();
@@ -226,12 +284,12 @@ class Mesh {
     this.gl.bufferData(this.gl.ARRAY_BUFFER, bytes, this.gl.DYNAMIC_DRAW);
   }
 
-  draw() {
+  draw(first = 0, count = this.count) {
     const { gl } = this;
-    if (this.count === 0) return;
+    if (count === 0) return;
     gl.bindVertexArray(this.array);
-    if (this.every) gl.drawArraysInstanced(gl.TRIANGLES, 0, 6, this.count);
-    else gl.drawArrays(gl.TRIANGLES, 0, this.count);
+    if (this.every) gl.drawArraysInstanced(gl.TRIANGLES, first, 6, count);
+    else gl.drawArrays(gl.TRIANGLES, first, count);
     gl.bindVertexArray(null);
   }
 

@@ -1,7 +1,8 @@
 import { ballAround } from "./math.js";
 
 // drawnOut returns a decoded scene with the triangles of each place, as Model takes it: corners are in
-// the units of the scene, objects are the places, and triangles have no numbers.
+// the units of the scene, objects are the places, triangles have no numbers, and from has
+// for each its place in the scene.
 export function drawnOut(scene) {
   const spans = spansOf(scene.owners, scene.objects.length);
   const n = scene.placed.reduce((sum, p) => sum + spans[p.object].count, 0);
@@ -15,6 +16,7 @@ export function drawnOut(scene) {
     shells: new Uint32Array(n),
     faces: new Int32Array(n).fill(-1),
     detail: new Uint8Array(n),
+    from: new Uint32Array(n),
   };
   let to = 0;
   scene.placed.forEach((place, i) => {
@@ -22,6 +24,7 @@ export function drawnOut(scene) {
     for (const name of ["parts", "shells"]) out[name].set(scene[name].subarray(first, first + count), to);
     out.triangles.set(scene.triangles.subarray(3 * first, 3 * (first + count)), 3 * to);
     out.owners.fill(i, to, to + count);
+    for (let k = 0; k < count; k++) out.from[to + k] = first + k;
     placeCorners(scene, place, 3 * first, 3 * (first + count), out.corners.subarray(9 * to));
     to += count;
   });

@@ -10,12 +10,16 @@ precision highp int;
 export const surfaceVertex = `${HEAD}
 layout(location = 0) in vec3 position;
 layout(location = 1) in float distance; // from 0 to 1
-layout(location = 2) in uvec4 tag; // class, emphasis, detail, object
+layout(location = 2) in vec2 uv;
+layout(location = 3) in vec4 tint; // the base colour without its texture; 0 for none
+layout(location = 4) in uvec4 tag; // class, emphasis, detail, object
 uniform mat4 view, all;
 uniform bool fadedPass, xray;
 out vec3 eye;
 out vec3 corner;
 out float away;
+out vec2 spot;
+out vec4 paint;
 flat out uvec4 mark;
 void main() {
   bool faded = tag.y == 0u || tag.w == 4u || (xray && (tag.x == 0u || tag.y == 1u));
@@ -23,6 +27,8 @@ void main() {
   int k = gl_VertexID % 3;
   corner = vec3(k == 0, k == 1, k == 2);
   away = distance;
+  spot = uv;
+  paint = tint;
   mark = tag;
   gl_Position = faded == fadedPass ? all * vec4(position, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
   if (tag.w == 4u) gl_Position.z -= 4e-5 * gl_Position.w; // hulls often coincide with their visuals
@@ -34,19 +40,32 @@ export const surfaceFragment = `${HEAD}
 in vec3 eye;
 in vec3 corner;
 in float away;
+in vec2 spot;
+in vec4 paint;
 flat in uvec4 mark;
+uniform sampler2D picture;
 uniform vec3 colours[10];
 uniform vec3 bodies[5];
 uniform vec3 far[2]; // of visuals and of hulls
 uniform vec3 wire;
-uniform bool fadedPass, striped;
+uniform bool fadedPass, striped, coloured, vivid, textured;
 uniform vec3 haze;
 uniform float hazy; // how much of the haze is before the surroundings of a stage
 out vec4 pixel;
 void main() {
+  vec3 image = texture(picture, spot).rgb;
   // Two coincident objects are shown in stripes.
   if (striped && mark.w == 2u && mod(gl_FragCoord.x + gl_FragCoord.y, 24.0) < 12.0) discard;
   vec3 body = bodies[mark.w];
+  if (coloured && mark.w == 0u && paint.a > 0.5) {
+    // Marks are only readable on plain surface: below them little of the base colour is left, and
+    // around them it is paler. Black hides the shape, so that some light is added to it.
+    vec3 own = textured ? paint.rgb * image : paint.rgb;
+    float tone = dot(own, vec3(0.3, 0.59, 0.11));
+    float share = mix(0.6, vivid ? 1.0 : 0.85, smoothstep(0.0, 0.45, tone));
+    if (!vivid) own = mix(own, vec3(tone), 0.25);
+    body = mix(body, own, mark.x > 0u ? 0.15 : share);
+  }
   if (mark.w >= 3u) body = mix(body, far[mark.w - 3u], away);
   vec3 normal = normalize(cross(dFdx(eye), dFdy(eye)));
   float facing = abs(dot(normal, normalize(eye)));
@@ -70,7 +89,7 @@ void main() {
   vec3 base = body;
   if (whole && mark.w == 2u) base = mix(colours[mark.x], vec3(1.0), 0.4);
   else if (whole) base = colours[mark.x];
-  else if (mark.x > 0u && !object) base = mix(body, colours[mark.x], 0.25);
+  else if (mark.x > 0u && !object) base = mix(body, colours[mark.x], coloured ? 0.32 : 0.25);
   if (mark.x > 0u && mark.y == 1u) base = mix(body, base, 0.38);
   if (!whole && !gl_FrontFacing) base *= vec3(0.80, 0.84, 0.90); // seen from inside
   float key = max(dot(normal, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);

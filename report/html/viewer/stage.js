@@ -31,6 +31,10 @@ import { readGLB } from "./glb.js";
 //   gap, excess, far    of a group of hulls: far is a Float32Array, of each vertex its distance
 //                       from 0 to 1 as a share of gap for visuals and of excess
 //                       for hulls; these are 0 if not measured
+//   colors              base colours, as skinOf reads them, or null: runs, [number of triangles,
+//                       number of their paint or -1, …]; uvs and uvOf, the coordinates of textures
+//                       and which of them each corner of a triangle with a texture has; low, size;
+//                       tints and tintOf, likewise, of colours of vertices
 //   placed              of the scene: [{object, instance, name, axes, at}], the places of its objects.
 //                       There a position p of the object is at
 //                       axes[0]·p[0] + axes[1]·p[1] + axes[2]·p[2] + at, in the units of
@@ -38,7 +42,7 @@ import { readGLB } from "./glb.js";
 // and rejects with an Error if the text is damaged.
 export async function readStage(base64) {
   const { doc, accessor } = readGLB(await unpack(base64));
-  const { accessors, objects, findings, runs, placed, ...stage } = doc.scenes[0].extras;
+  const { accessors, objects, findings, runs, placed, colors = null, ...stage } = doc.scenes[0].extras;
   const points = (name) => (name in accessors ? accessor(accessors[name]) : new Float32Array(0));
   const meshes = objects.map((_, k) => doc.meshes?.[doc.nodes[k].mesh]?.primitives[0]);
   const { POSITION, _FAR } = meshes.find(Boolean).attributes;
@@ -51,6 +55,7 @@ export async function readStage(base64) {
     objects: objects.map((o) => ({ seeThrough: false, ...o })),
     findings: pointed(findings, points("points")),
     spots: points("spots"),
+    colors: colors && { ...colors, ...Object.fromEntries(["uvs", "uvOf", "tints", "tintOf"].filter((name) => name in accessors).map((name) => [name, accessor(accessors[name])])) },
     far: _FAR === undefined ? null : Float32Array.from(accessor(_FAR), (x) => x / 1000),
     placed: placed ? placesOf(placed, ["x", "y", "z", "at"].map(points)) : null,
   };

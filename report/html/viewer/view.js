@@ -13,6 +13,7 @@ import { bestSide } from "./sight.js";
 
 const FLIGHT = 450; // milliseconds
 const FEW = 300; // the most findings that are drawn with bold lines
+const COLOURS = "meshcheck-colours"; // stored in the browser: "on" or "off"
 
 // View is the 3D view of one mesh, one pair of objects, one group of hulls or the scene at a time:
 // the selection, the camera, and the buttons beside the picture. Data attributes of its element
@@ -31,6 +32,7 @@ export class View {
     this.measure = element.querySelector(".measure");
     this.isolate = true;
     this.xray = false;
+    this.colours = coloursKept() !== "off";
     this.background = true;
     this.pins = [];
     this.camera = new Camera(2);
@@ -81,7 +83,7 @@ export class View {
 
   key(key) {
     const commands = {
-      f: "frame", x: "xray", i: "isolate", b: "background", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
+      f: "frame", x: "xray", c: "colours", i: "isolate", b: "background", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
     };
     const command = commands[key] || commands[key.toLowerCase()];
     if (command) this.command(command);
@@ -91,6 +93,7 @@ export class View {
   command(name) {
     const commands = {
       xray: () => this.toggle("xray"),
+      colours: () => this.recolour(),
       isolate: () => this.toggle("isolate"),
       background: () => this.toggle("background"),
       whole: () => (!this.model.isScene && this.events.whole()) || this.wide(),
@@ -112,20 +115,33 @@ export class View {
     if (keys.open) keys.scrollIntoView({ block: "nearest" });
   }
 
+  // recolour switches between the base colours and grey, and stores the choice.
+  recolour() {
+    if (!this.model.skin) return;
+    this.toggle("colours");
+    keepColours(this.colours ? "on" : "off");
+  }
+
   toggle(name) {
     this[name] = !this[name];
+    this.tell(name);
+    this.repaint();
+  }
+
+  // tell shows on its button whether something is on.
+  tell(name) {
     this.element.querySelector(`[data-do=${name}]`).setAttribute("aria-pressed", String(this[name]));
     this.element.dataset[name] = String(this[name]);
-    this.repaint();
   }
 
   // show takes a decoded stage, and what the page says about its meshes and about the pair or the
   // hulls. upright is the number of the axis that points up. The camera stays where it is in the
   // world if it comes from another stage of the same scene: scenery, as drawnOut returns it, null if
-  // it is not known yet, undefined if there is none.
-  show(excerpt, meshes, about, upright, scenery) {
+  // it is not known yet, undefined if there is none. colours are
+  // those of the file, if any.
+  show(excerpt, meshes, about, upright, scenery, colours) {
     const before = scenery && this.scenery === scenery && this.painter ? this.whereabouts() : null;
-    this.model = new Model(excerpt, meshes, about);
+    this.model = new Model(excerpt, meshes, about, colours);
     this.about = about;
     this.rays = new Rays(this.model.corners);
     this.camera = new Camera(upright);
@@ -138,7 +154,7 @@ export class View {
     this.shown = this.model.findings;
     this.element.dataset.stage = this.model.stage;
     this.explain();
-    this.painter?.upload(this.model);
+    this.painter?.upload(this.model, () => this.redraw());
     this.resize();
     if (before) this.resume(before);
     else this.camera.fly(this.model.ball, null, 0, 0);
@@ -204,6 +220,8 @@ export class View {
     const { isPair, objects, findings } = this.model;
     this.element.querySelector("[data-do=isolate]").hidden = isPair || !findings.length;
     this.element.querySelector("[data-do=frame]").hidden = !findings.length && !isPair;
+    this.element.querySelector("[data-do=colours]").hidden = !this.model.skin;
+    this.tell("colours");
     const legend = this.element.querySelector(".legend");
     legend.hidden = !isPair;
     if (isPair) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = objects[i].name));
@@ -349,7 +367,7 @@ export class View {
       const flying = this.camera.advance(now);
       const { xray, ratio, background } = this;
       const pins = this.shownPins().length > 0;
-      this.painter.draw(this.camera, { xray, dark: this.events.dark(), ratio, bold: this.chosenFew, background, pins });
+      this.painter.draw(this.camera, { xray, coloured: this.colours, dark: this.events.dark(), ratio, bold: this.chosenFew, background, pins });
       this.publish(flying);
       if (flying) this.redraw();
     });
@@ -467,4 +485,20 @@ export class View {
     const f = place !== null && this.shown.find((g) => g.objects.includes(this.model.owners[place]));
     if (f) this.events.selected(f.region, null);
   }
+}
+
+// coloursKept and keepColours read and store whether models have their base colours. Browsers may store nothing for
+// pages opened from disk.
+function coloursKept() {
+  try {
+    return localStorage.getItem(COLOURS);
+  } catch {
+    return null;
+  }
+}
+
+function keepColours(choice) {
+  try {
+    localStorage.setItem(COLOURS, choice);
+  } catch {}
 }
