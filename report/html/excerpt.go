@@ -1,8 +1,6 @@
 package html
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/base64"
 	"fmt"
 	"html/template"
@@ -15,7 +13,6 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/drawing"
-	"github.com/meshcheck/meshcheck/report/glb"
 	"github.com/meshcheck/meshcheck/report/picture"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -83,12 +80,11 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 
 // embed adds an excerpt if there is room for it.
 func (v *fileView) embed(x *drawing.View, free *budget) bool {
-	const compression = 4 // rarely exceeded
-	if x.Size()/compression > free.excerpts {
-		return false
+	text := ""
+	if roomFor(x, free) {
+		text = v.packing.textOf(x)
 	}
-	text := embedded(x)
-	if len(text) > free.excerpts {
+	if text == "" || len(text) > free.excerpts {
 		return false
 	}
 	free.excerpts -= len(text)
@@ -96,25 +92,11 @@ func (v *fileView) embed(x *drawing.View, free *budget) bool {
 	return true
 }
 
-// embedded returns a view as viewer/stage.js reads it.
-func embedded(x *drawing.View) string {
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	z.Write(glb.View(x)) // a buffer never fails
-	z.Close()
-	return base64.StdEncoding.EncodeToString(b.Bytes())
-}
-
 // addPairExcerpts embeds the pairs that are on the page, with pictures of the worst.
 func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 	if v.Between == nil {
 		return
 	}
-	pictures := free.pictures
-	if report.RegionCount(f.Result) > 0 {
-		pictures /= 2 // the other half is for regions
-	}
-	free.pictures -= pictures
 	var jobs []pictureJob
 	for _, x := range v.model.Excerpt.Pairs {
 		if x.Pair >= len(v.Between.Pairs) {
@@ -132,8 +114,9 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 			x.Pair, p.Rule.Word(), [2]string{wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)},
 		})
 	}
-	drawPictures(jobs, &pictures)
-	free.pictures += pictures
+	kept := keptPictures(f, nil, v.model.Excerpt.Hulls, free)
+	drawPictures(jobs, &free.pictures)
+	free.pictures += kept
 	for i := range v.Between.Pairs {
 		pair := &v.Between.Pairs[i]
 		pair.Unseen = !pair.Seen && v.Between.Seen > 0

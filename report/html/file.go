@@ -47,7 +47,8 @@ type (
 		Clean              []string
 		MoreClean          int
 
-		model *assets.File
+		model   *assets.File
+		packing *packing // until everything is embedded
 	}
 	meshView struct {
 		ID, Name      string
@@ -90,9 +91,11 @@ func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.F
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
 	v.UV = newUVView(v.ID, f, model, free)
+	v.packing = newPacking(model.Excerpt, issues, free)
+	v.addMeshes(f, free)
 	v.addExcerpts(f, free)
 	v.addScene(issues, free)
-	v.addMeshes(f, free)
+	v.packing = nil
 	v.addActions(f, issues)
 	if v.Between != nil { // the view and the baseline identify pairs by index in the result
 		slices.SortStableFunc(v.Between.Pairs, func(p, q pairView) int { return report.AcceptedLast(p.Accepted(), q.Accepted()) })
@@ -180,7 +183,12 @@ func (v *fileView) addMeshes(f *report.File, free *budget) {
 		v.MoreRegions += m.RegionCount - len(regions)
 		ranked = append(ranked, regions...)
 	}
+	kept := 0
+	if e := v.model.Excerpt; e != nil {
+		kept = keptPictures(f, e.Pairs, e.Hulls, free)
+	}
 	v.addRegions(ranked, f, free)
+	free.pictures += kept
 	v.openOnly()
 	v.Filter = newFilterView(f, v.Regions)
 }

@@ -210,11 +210,6 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 	if v.Hulls == nil {
 		return
 	}
-	pictures := free.pictures
-	if report.RegionCount(f.Result)+len(f.Result.Pairs()) > 0 {
-		pictures /= 2 // the other half is for findings in meshes
-	}
-	free.pictures -= pictures
 	var jobs []pictureJob
 	for _, x := range v.model.Excerpt.Hulls {
 		if x.Group >= len(v.Hulls.Groups) {
@@ -233,8 +228,7 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 			v.Facts3D.addHulls(f, x)
 		}
 	}
-	drawPictures(jobs, &pictures)
-	free.pictures += pictures
+	drawPictures(jobs, &free.pictures)
 	for i := range v.Hulls.Groups {
 		g := &v.Hulls.Groups[i]
 		g.Unseen = !g.Seen && v.Hulls.Seen > 0

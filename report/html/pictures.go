@@ -35,6 +35,22 @@ func drawPictures(jobs []pictureJob, free *int) {
 	}
 }
 
+// keptPictures takes pictures that are kept for pairs and hulls, at most half of those that are left, and
+// returns their number.
+func keptPictures(f *report.File, pairs, hulls []*drawing.View, free *budget) int {
+	kept := min(free.pictures/2, len(pairs)+hullPictures(f, hulls))
+	free.pictures -= kept
+	return kept
+}
+
+// hullPictures returns the greatest number of pictures of groups of hulls.
+func hullPictures(f *report.File, hulls []*drawing.View) (n int) {
+	for _, x := range hulls {
+		n += 1 + len(f.Result.Hulls().Groups[x.Group].Findings)
+	}
+	return n
+}
+
 // detail is a file that a page shows in detail: at a position on the page, and with its number in the
 // report.
 type detail struct {
@@ -67,12 +83,9 @@ func placesToDraw(f *report.File, e *drawing.Excerpt) int {
 	if f.Result == nil || e == nil {
 		return 0
 	}
-	n := len(e.Pairs)
+	n := len(e.Pairs) + hullPictures(f, e.Hulls)
 	for i := range f.Result.Meshes {
 		n += len(f.Result.Meshes[i].Regions)
-	}
-	for _, x := range e.Hulls {
-		n += 1 + len(f.Result.Hulls().Groups[x.Group].Findings)
 	}
 	return n
 }

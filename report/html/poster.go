@@ -3,7 +3,9 @@ package html
 import (
 	"encoding/base64"
 	"html/template"
+	"slices"
 
+	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/picture"
 )
@@ -11,25 +13,37 @@ import (
 // postersPerPage limits the large pictures of a page, in bytes.
 const postersPerPage = 2_000_000
 
-// addPoster adds a large picture of the place of the first pin, which stands where the 3D view is going
-// to be, in the scene if there is one.
-func (v *fileView) addPoster(x, scene *drawing.View, free *budget) {
-	if free.posters <= 0 {
-		return
+// posterOf returns a large picture of the worst place that has a stage, which stands where the 3D view
+// is going to be, in the scene if there is one; "" for none.
+func posterOf(e *drawing.Excerpt, issues []report.Issue) template.URL {
+	placed := placedIn(e)
+	for _, is := range acceptedLast(issues) {
+		stage, region := stageOf(is.At)
+		x := placed[stage]
+		if x == nil {
+			continue
+		}
+		painter := picture.NewLargePainter(x, e.Scene)
+		var jpeg []byte
+		switch {
+		case x.Pair >= 0:
+			jpeg = painter.Pair()
+		case x.Group >= 0:
+			jpeg = painter.Hull(region)
+		default:
+			jpeg = painter.Region(region)
+		}
+		if jpeg == nil {
+			break
+		}
+		return template.URL("data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg))
 	}
-	painter, region := picture.NewLargePainter(x, scene), v.Facts3D.Pins[0].Region
-	var jpeg []byte
-	switch {
-	case x.Pair >= 0:
-		jpeg = painter.Pair()
-	case x.Group >= 0:
-		jpeg = painter.Hull(region)
-	default:
-		jpeg = painter.Region(region)
-	}
-	if jpeg == nil {
-		return
-	}
-	v.Poster = template.URL("data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg))
-	free.posters -= len(v.Poster)
+	return ""
+}
+
+// acceptedLast returns issues, the worst first and those that are accepted last.
+func acceptedLast(issues []report.Issue) []report.Issue {
+	order := slices.Clone(issues)
+	slices.SortStableFunc(order, func(a, b report.Issue) int { return report.AcceptedLast(a.Accepted(), b.Accepted()) })
+	return order
 }

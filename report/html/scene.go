@@ -2,7 +2,6 @@ package html
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -38,10 +37,9 @@ func (v *fileView) addScene(issues []report.Issue, free *budget) {
 	placed := placedIn(e)
 	v.Facts3D.Pins = []pinFacts{}
 	var pins *drawing.Pins
-	acceptedLast := slices.Clone(issues)
-	slices.SortStableFunc(acceptedLast, func(a, b report.Issue) int { return report.AcceptedLast(a.Accepted(), b.Accepted()) })
-	for i := range acceptedLast {
-		is := &acceptedLast[i]
+	order := acceptedLast(issues)
+	for i := range order {
+		is := &order[i]
 		stage, region := stageOf(is.At)
 		x := placed[stage]
 		if len(v.Facts3D.Pins) == pinsPerFile || !embedded[stage] || x == nil {
@@ -57,7 +55,8 @@ func (v *fileView) addScene(issues []report.Issue, free *budget) {
 		v.Facts3D.Pins = append(v.Facts3D.Pins, pinFacts{stage, region, pinSeverity(is), at})
 	}
 	if len(v.Facts3D.Pins) > 0 {
-		v.addPoster(placed[v.Facts3D.Pins[0].Stage], e.Scene, free)
+		v.Poster = v.packing.poster
+		free.posters -= len(v.Poster)
 	}
 }
 

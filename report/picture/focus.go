@@ -165,15 +165,13 @@ func (v *focus) findNear(box geom.Box) {
 	all := v.hulls && (len(v.found) == 0 || len(v.found[0].Objects) == 0)
 	box = geom.PointBox(v.center).Grown(reach * v.unit)
 	number := make([]uint32, len(v.view.Points)) // index plus one
-	for k, bounds := range v.bounds() {
-		if bounds.outside(&box) {
-			continue // no own triangle does: see measured
-		}
+	bounds := v.bounds()
+	bounds.near(&box, func(k int) { // all own triangles among them
 		t := &v.view.Triangles[k]
 		paint, own := v.own[k]
 		if !own {
 			if v.hulls && v.view.Objects[t.Object].Role == drawing.Hull {
-				continue
+				return
 			}
 			paint = v.bodyPaint(t)
 		}
@@ -192,7 +190,7 @@ func (v *focus) findNear(box geom.Box) {
 			v.ownNear = append(v.ownNear, len(v.near))
 		}
 		v.near = append(v.near, b)
-	}
+	})
 }
 
 // local returns a point in the coordinates of the focus.

@@ -90,11 +90,14 @@ func newLocator(v *drawing.View, octant, size int) locator {
 	c := lookFrom(d, v.Up)
 	c.frame(points, size, size, 0.85)
 	l, light := newLayer(size, size), c.light()
+	places := make([]geom.Vec, len(points))
+	for k, p := range points {
+		places[k] = c.project(p)
+	}
 	for k := range v.Triangles {
 		var t, projected geom.Triangle
 		for i, corner := range v.Triangles[k].Corners {
-			t[i] = points[corner]
-			projected[i] = c.project(t[i])
+			t[i], projected[i] = points[corner], places[corner]
 		}
 		if !l.misses(&projected) {
 			color := paint{grey, weak}.lit(litLevel(t.Normal().Unit(), light))

@@ -30,7 +30,7 @@ type Painter struct {
 	scene    *drawing.View // nil for small pictures, and if there is none
 	regions  map[int][]*drawing.Finding
 	triangle map[int]int // index in the view by face
-	bounds   func() []bounds
+	bounds   func() boundsInView
 	locators [8]struct {
 		sync.Once
 		locator
@@ -49,27 +49,57 @@ func NewPainter(v *drawing.View) *Painter {
 			p.triangle[int(face)] = k
 		}
 	}
-	p.bounds = sync.OnceValue(func() []bounds { return boundsOf(v) })
+	p.bounds = sync.OnceValue(func() boundsInView { return boundsOf(v) })
 	return p
 }
 
-// bounds are the least and the greatest coordinates of a triangle.
+// bounds are the least and the greatest coordinates of a triangle, or of several.
 type bounds struct{ min, max drawing.Single }
 
-// boundsOf returns the bounds of all triangles of a view.
-func boundsOf(v *drawing.View) []bounds {
-	all := make([]bounds, len(v.Triangles))
+// boundsInView are the bounds of all triangles of a view, and those of each run of so many of them:
+// neighbours in a view mostly are neighbours in space.
+type boundsInView struct{ triangles, runs []bounds }
+
+const boundsPerRun = 64
+
+// boundsOf returns the bounds of a view.
+func boundsOf(v *drawing.View) (all boundsInView) {
+	all.triangles = make([]bounds, len(v.Triangles))
 	for k := range v.Triangles {
-		c, b := &v.Triangles[k].Corners, &all[k]
+		c, b := &v.Triangles[k].Corners, &all.triangles[k]
 		p, q, r := &v.Points[c[0]], &v.Points[c[1]], &v.Points[c[2]]
 		for i := range p {
 			b.min[i], b.max[i] = min(p[i], q[i], r[i]), max(p[i], q[i], r[i])
 		}
 	}
+	for run := range slices.Chunk(all.triangles, boundsPerRun) {
+		union := run[0]
+		for k := range run {
+			for i := range union.min {
+				union.min[i], union.max[i] = min(union.min[i], run[k].min[i]), max(union.max[i], run[k].max[i])
+			}
+		}
+		all.runs = append(all.runs, union)
+	}
 	return all
 }
 
-// outside reports whether a triangle lies entirely beyond one side of a box.
+// near calls each with the number of every triangle that may reach into a box, in their order.
+func (all *boundsInView) near(box *geom.Box, each func(k int)) {
+	for r := range all.runs {
+		if all.runs[r].outside(box) {
+			continue
+		}
+		first := r * boundsPerRun
+		for k := range all.triangles[first:min(first+boundsPerRun, len(all.triangles))] {
+			if !all.triangles[first+k].outside(box) {
+				each(first + k)
+			}
+		}
+	}
+}
+
+// outside reports whether everything in the bounds lies beyond one side of a box.
 func (b *bounds) outside(box *geom.Box) bool {
 	for k := range b.min {
 		if float64(b.max[k]) < box.Min[k] || float64(b.min[k]) > box.Max[k] {
