@@ -14,9 +14,12 @@ type acceptView struct {
 	State string // "" without a baseline
 	Note  string // the reason, the date and what is worse
 	Line  string // "" for what does not fail or is accepted
+	ID    string // of the element that the line belongs to
 	// Change is what has become of it since an earlier report, such as "worse", and What how; "" if
 	// nothing has.
 	Change, What string
+
+	at check.Ref
 }
 
 // Accepted reports whether a baseline accepts it.
@@ -28,11 +31,11 @@ type actions struct {
 	issues map[check.Ref]*report.Issue
 	// changes are what has changed since an earlier report.
 	changes map[check.Ref]report.Change
-	line    func(at check.Ref) string
+	lines   *baseline.Lines
 }
 
 func newActions(f *report.File, issues []report.Issue) *actions {
-	a := &actions{file: f, issues: map[check.Ref]*report.Issue{}, line: baseline.LinesFor(f)}
+	a := &actions{file: f, issues: map[check.Ref]*report.Issue{}, lines: baseline.LinesOf(f)}
 	if c := f.Changes; c != nil {
 		a.changes = c.Places
 	}
@@ -45,7 +48,7 @@ func newActions(f *report.File, issues []report.Issue) *actions {
 // of returns the view for one issue.
 func (a *actions) of(at check.Ref) acceptView {
 	f := a.file
-	v := acceptView{Line: a.line(at)}
+	v := acceptView{Line: a.lines.At(at), at: at}
 	if is := a.issues[at]; is != nil {
 		v.Do = is.WhatToDo()
 	}
@@ -65,6 +68,7 @@ func (a *actions) of(at check.Ref) acceptView {
 func (v *fileView) addActions(f *report.File, issues []report.Issue) {
 	v.Accepted = report.BaselineTally(f)
 	a := newActions(f, issues)
+	v.Triage = newFileTriage(f, a.lines)
 	v.addAccepts(a.of)
 	for i := range v.Regions {
 		r := &v.Regions[i]
@@ -85,6 +89,9 @@ func (v *fileView) addActions(f *report.File, issues []report.Issue) {
 		}
 	}
 	if v.UV != nil {
+		for i := range v.UV.Missing {
+			v.UV.Missing[i].Accept = a.of(v.UV.Missing[i].at)
+		}
 		for i := range v.UV.Sheets {
 			s := &v.UV.Sheets[i]
 			for k := range s.Breaches {

@@ -39,7 +39,8 @@ type (
 		MoreMeshes               int
 		Model                    []modelView
 		Apart                    *apartView
-		Accepted                 string // what a baseline accepts and what not
+		Accepted                 string      // what a baseline accepts and what not
+		Triage                   *fileTriage // nil for a file that was not checked
 		Clean                    []string
 		MoreClean                int
 

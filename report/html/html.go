@@ -21,12 +21,15 @@ import (
 //go:embed page.tmpl
 var pageSource string
 
+//go:embed triage.tmpl
+var triageSource string
+
 //go:embed page.css
 var pageStyle string
 
 // page parses the template once, when it is first needed.
 var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped, "label": label, "icon": icon, "dec": func(i int) int { return i - 1 }}).Parse(pageSource))
+	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped, "label": label, "icon": icon, "dec": func(i int) int { return i - 1 }}).Parse(triageSource + pageSource))
 })
 
 // labels maps the names of all rules, also as verdicts on pairs, to their labels.

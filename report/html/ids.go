@@ -71,4 +71,5 @@ func (ids placeIDs) nameAll(v *fileView) {
 			}
 		}
 	}
+	ids.nameAccepts(v)
 }

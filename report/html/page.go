@@ -41,6 +41,7 @@ type (
 		Index                          *indexView // of several files
 		Options                        []fact
 		Served                         *Served // nil for a page in a file
+		Triage                         triageData
 	}
 	// verdictCount is a number of files with a verdict, and their share of all in per cent.
 	verdictCount struct {
@@ -100,6 +101,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 			worst[i] = &is
 		}
 	}
+	p.Triage = newTriageData(r)
 	if p.Heading == "" {
 		p.Index = newIndexView(r, p, worst)
 	}

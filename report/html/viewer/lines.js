@@ -6,7 +6,8 @@ export function copyLines() {
   }
 }
 
-async function copyLine(button) {
+// copyLine copies the text beside a button.
+export async function copyLine(button) {
   const text = button.parentElement.querySelector("code");
   try {
     await navigator.clipboard.writeText(text.textContent);

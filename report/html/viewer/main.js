@@ -5,7 +5,9 @@ import { IslandMap, Layouts, placesIn } from "./layouts.js";
 import { copyLines } from "./lines.js";
 import { List, stageOf } from "./list.js";
 import { grouped } from "./math.js";
+import { Panel } from "./panel.js";
 import { readStage } from "./stage.js";
+import { Triage } from "./triage.js";
 import { View } from "./view.js";
 
 // Page makes the report interactive: a list for each file, and one view for all of them, because
@@ -381,4 +383,7 @@ function theme(page) {
 
 copyLines();
 export const page = new Page();
+page.triage = new Triage();
+for (const file of document.querySelectorAll(".file")) page.triage.attach(file);
+new Panel(document.getElementById("decisions"), page.triage);
 theme(page);
