@@ -1,7 +1,7 @@
 package baseline
 
 import (
-	"math"
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -55,6 +55,9 @@ func (b *Baseline) Add(from *Baseline) (a Added) {
 	}
 	for _, e := range from.entries {
 		g := group(e)
+		if g.added == nil {
+			continue // done with the first of its lines
+		}
 		for _, own := range g.merge(&a) {
 			b.add(own)
 			a.New++
@@ -102,7 +105,7 @@ func (g *addition) merge(a *Added) (fresh []*entry) {
 		switch old := replaces[i]; {
 		case old == nil:
 			fresh = append(fresh, e)
-		case old.String() == e.String() || old.decidedWhen() > e.decidedWhen():
+		case old.accepts(e) || old.decidedWhen() > e.decidedWhen():
 			a.Kept++
 		default:
 			a.Replaced++
@@ -110,6 +113,13 @@ func (g *addition) merge(a *Added) (fresh []*entry) {
 		}
 	}
 	return fresh
+}
+
+// accepts reports whether a line says all that another one says, at least as often.
+func (e *entry) accepts(other *entry) bool {
+	same := *other
+	same.times = e.times
+	return e.times >= other.times && e.String() == same.String()
 }
 
 // becomes takes over what another line accepts, and its remarks. It keeps the remarks of people.
@@ -121,17 +131,33 @@ func (e *entry) becomes(other *entry) {
 	e.remarks = append(own, other.remarks...)
 }
 
-// nearest pairs the lines that are left, those with the nearest boxes first.
+// mostNear limits the lines that are compared with one, so that lines which all have one place take no
+// longer than others.
+const mostNear = 4096
+
+// nearest finds for each line that replaces none the nearest of the old lines that are left.
 func (g *addition) nearest(replaces []*entry, taken []bool, take func(added, old int)) {
-	at := func(e *entry, free bool) (*position, float64, float64, bool) {
-		box := finiteBox(e.box)
-		most := slackShare * box.Diagonal()
-		return &e.position, most, most, free && !box.Empty()
+	var order []int // of the old lines, by the least x
+	for k, e := range g.old {
+		if !taken[k] && !finiteBox(e.box).Empty() {
+			order = append(order, k)
+		}
 	}
-	added := newSide(len(g.added), func(i int) (*position, float64, float64, bool) { return at(g.added[i], replaces[i] == nil) })
-	old := newSide(len(g.old), func(k int) (*position, float64, float64, bool) {
-		p, _, _, free := at(g.old[k], !taken[k])
-		return p, 0, math.Inf(1), free
-	})
-	pairUp(added, old, take)
+	slices.SortStableFunc(order, func(j, k int) int { return cmp.Compare(g.old[j].box.Min[0], g.old[k].box.Min[0]) })
+	for i, e := range g.added {
+		box := finiteBox(e.box)
+		if replaces[i] != nil || box.Empty() {
+			continue
+		}
+		most, best := slackShare*box.Diagonal(), -1
+		first, _ := slices.BinarySearchFunc(order, box.Min[0]-most, func(k int, x float64) int { return cmp.Compare(g.old[k].box.Min[0], x) })
+		for _, k := range order[first:min(first+mostNear, len(order))] {
+			if d := apart(&box, &g.old[k].box); !taken[k] && (d < most || best < 0 && d == most) {
+				most, best = d, k
+			}
+		}
+		if best >= 0 {
+			take(i, best)
+		}
+	}
 }

@@ -95,7 +95,7 @@ export class Panel {
   }
 
   baseline() {
-    this.save("meshcheck-baseline", writeBaseline(this.triage.about.accepted.map((a) => a.line), this.exported()));
+    this.save("meshcheck-baseline.txt", writeBaseline(this.triage.about.accepted.map((a) => a.line), this.exported()));
   }
 
   save(name, text) {
