@@ -15,6 +15,7 @@ type acceptView struct {
 	Note  string // the reason, the date and what is worse
 	Line  string // "" for what does not fail or is accepted
 	ID    string // of the element that the line belongs to
+	Title string // of single triangles, which have no card of their own
 	// Change is what has become of it since an earlier report, such as "worse", and What how; "" if
 	// nothing has.
 	Change, What string
@@ -78,6 +79,7 @@ func (v *fileView) addActions(f *report.File, issues []report.Issue) {
 		m := &v.Meshes[i]
 		for _, k := range check.Self.Rules() {
 			if v := a.of(check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && v.State+v.Line+v.Change != "" {
+				v.Title = f.Named(v.at)
 				m.Accepts = append(m.Accepts, v)
 			}
 		}

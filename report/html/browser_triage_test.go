@@ -203,7 +203,8 @@ func TestBrowserDecisionsStay(t *testing.T) {
 	again.wait(`document.querySelector(".bar .decisions-link").textContent === "Decisions 2"`)
 	again.run(chromedp.Evaluate(`document.querySelector("[data-decide=undo]").click()`, nil))
 	again.expect(".decided b", "fixed, to be checked")
-	b.expect(".decided b", "fixed, to be checked") // the other page follows
+	// The other page follows. It is not painted, so it cannot wait for a frame.
+	b.run(chromedp.Poll(`document.querySelectorAll(".decided b").length === 1`, nil, chromedp.WithPollingInterval(50*time.Millisecond), chromedp.WithPollingTimeout(30*time.Second)))
 	again.decide(0, "accepted", map[string]string{"reason": "   "})
 	again.expect(".triage form .enter", "Accept Cancel") // a reason is needed
 	again.decide(0, "accepted", map[string]string{"reason": "soon over", "until": time.Now().UTC().AddDate(0, 0, 3).Format(time.DateOnly)})

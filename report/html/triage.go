@@ -3,6 +3,7 @@ package html
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -27,13 +28,14 @@ type (
 		Accepted []acceptedPlace `json:"accepted"`
 		More     int             `json:"more"`
 	}
-	// acceptedPlace is a place that the baseline accepts: its element, its name, its file and the line
-	// of the baseline.
+	// acceptedPlace is a place that the baseline accepts: its element, its name with its size, its file
+	// and number, and the line of the baseline.
 	acceptedPlace struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
-		File string `json:"file"`
-		Line string `json:"line"`
+		ID     string `json:"id"`
+		Name   string `json:"name"`
+		File   string `json:"file"`
+		Number string `json:"number,omitempty"`
+		Line   string `json:"line"`
 	}
 	// fileTriage is what the script has to know about a file: its path in lines of a baseline, how many
 	// places fail, and which model was checked.
@@ -67,7 +69,10 @@ func newTriageData(r *report.Report) triageData {
 			if !is.Accepted() {
 				continue
 			}
-			p := acceptedPlace{Name: is.Name(), File: wording.Printable(f.Path, wording.PathLimit), Line: lines.At(is.At)}
+			p := acceptedPlace{Name: is.Name() + wording.When(is.Size() != "", ", "+is.Size()), File: wording.Printable(f.Path, wording.PathLimit), Line: lines.At(is.At)}
+			if is.Region() != nil {
+				p.Number = "Region " + strconv.Itoa(is.Region().Number)
+			}
 			ids.set(&p.ID, placeWord(is.At), is.At)
 			if free -= len(p.Line) + len(p.Name) + len(p.File); free < 0 || len(v.Accepted) == acceptedPerPage {
 				v.More++
@@ -156,11 +161,12 @@ func (ids placeIDs) nameAccepts(v *fileView) {
 	}
 }
 
-// baselineScript returns the words of lines of a baseline as the constant BASELINE.
+// baselineScript returns the words of lines of a baseline as the constant BASELINE: the rules with their
+// labels, and the fields.
 func baselineScript() string {
-	rules := []string{"region"}
+	rules := map[string]string{"region": ""}
 	for _, r := range check.Rules() {
-		rules = append(rules, r.String())
+		rules[r.String()] = r.Label()
 	}
 	text, err := json.Marshal(map[string]any{"rules": rules, "fields": baseline.Fields()})
 	if err != nil {

@@ -95,7 +95,7 @@ const FORMS = {
   until: isDay,
 };
 
-const formOf = (word) => FORMS[word] || (BASELINE.rules.includes(word) ? isCount : isSize);
+const formOf = (word) => FORMS[word] || (Object.hasOwn(BASELINE.rules, word) ? isCount : isSize);
 
 // parseLine reads a line of a baseline: { path, rule, key, fields, reason, head }, where fields is a Map
 // of words, and head the line without its day, its number of times and its reason. It fails with an error that says what is wrong.
@@ -106,7 +106,7 @@ export function parseLine(line) {
   if (!name) throw new Error("the path is missing");
   const path = words[0].raw;
   if (!rule) throw new Error("the rule is missing");
-  if (!BASELINE.rules.includes(rule)) throw new Error(`"${shortened(rule)}" is neither "region" nor a rule, such as parts/crossing`);
+  if (!Object.hasOwn(BASELINE.rules, rule)) throw new Error(`"${shortened(rule)}" is neither "region" nor a rule, such as parts/crossing`);
   if (!/^[0-9a-f]{16}$/.test(key || "")) throw new Error("the key of 16 hexadecimal digits is missing");
   const fields = new Map();
   for (let i = 3; i < words.length; i += 2) {

@@ -68,7 +68,7 @@ export function isWorse(now, was) {
   const rounding = 4 * 2 ** -23 * reach;
   return BASELINE.fields.some((word) => {
     const sized = SIZES.includes(word);
-    if (!sized && !BASELINE.rules.includes(word)) return false;
+    if (!sized && !Object.hasOwn(BASELINE.rules, word)) return false;
     const [a, b] = [now, was].map((line) => Number(line.fields.get(word) || 0));
     const slack = sized ? SLACK * b + rounding : 0;
     return word === "distance" ? a < b - slack : a > b + slack;

@@ -13,6 +13,11 @@ export class Panel {
   constructor(element, triage) {
     this.element = element;
     this.triage = triage;
+    this.kept = new Map(); // how many places of a file the baseline accepts
+    for (const { line } of triage.about.accepted) {
+      const { path } = parseLine(line);
+      this.kept.set(path, (this.kept.get(path) || 0) + 1);
+    }
     this.link = build("a", { className: "decisions-link", href: "#decisions" }, "Decisions ", build("b", {}));
     document.querySelector(".bar .theme").before(this.link);
     this.picker = build("input", { type: "file", accept: ".txt,text/plain", hidden: true });
@@ -33,15 +38,14 @@ export class Panel {
     const own = [...triage.store.decisions.values()].filter((d) => !accepted.has(d.place)).map((d) => this.rowOf(d, live.get(d)));
     const kept = triage.about.accepted.map((a) => {
       const line = parseLine(a.line);
-      return { kept: true, id: a.id, name: a.name, file: a.file, state: "in the baseline", person: "", time: "", notes: [line.reason], until: line.fields.get("until") || "" };
+      return { kept: true, id: a.id, name: a.name, file: a.file, number: a.number, state: "in the baseline", person: "", time: "", notes: [line.reason], until: line.fields.get("until") || "" };
     });
     return inOrder([...own, ...kept], new Date());
   }
 
   rowOf(d, place) {
-    const line = parseLine(d.line);
     return {
-      kept: false, decision: d, id: place?.id || "", name: line.fields.get("what") || line.rule, file: d.path,
+      kept: false, decision: d, id: place?.id || "", ...(place ? titleOf(place) : { name: nameOfLine(parseLine(d.line)), file: d.path }),
       state: place ? place.state : this.isGone(d) ? "gone" : d.state, person: byWhom(d), time: d.time,
       notes: [d.reason, ...d.comments.map((c) => [byWhom(c), c.text].filter(Boolean).join(": "))], until: d.until,
     };
@@ -49,13 +53,8 @@ export class Panel {
 
   // isGone reports whether the page has all places of a file, and this one is not among them.
   isGone(d) {
-    const { sections, about } = this.triage;
-    const inFile = (line) => parseLine(line).path === d.path;
-    return [...sections].some(([section, places]) => {
-      if (section.dataset.path !== d.path) return false;
-      const kept = about.accepted.filter((a) => inFile(a.line)).length;
-      return places.length + kept === Number(section.dataset.failing);
-    });
+    return [...this.triage.sections].some(([section, places]) =>
+      section.dataset.path === d.path && places.length + (this.kept.get(d.path) || 0) === Number(section.dataset.failing));
   }
 
   refresh() {
@@ -144,13 +143,27 @@ export class Panel {
   }
 }
 
+// titleOf names a place as its card does.
+function titleOf({ element, line }) {
+  const pick = element.querySelector(".pick")?.textContent;
+  const size = element.querySelector(".title :is(.severity, .size)")?.textContent;
+  return {
+    name: pick ? [pick, size].filter(Boolean).join(", ") : nameOfLine(line),
+    file: element.closest(".file").querySelector("h2 bdi").textContent,
+    number: element.matches(".region") ? element.querySelector("summary .of").textContent.replace(" of ", "") : "",
+  };
+}
+
+// nameOfLine names what a line of a baseline is about.
+const nameOfLine = ({ rule, fields }) => [BASELINE.rules[rule], fields.get("what")].filter(Boolean).join(": ") || rule;
+
 // rowElement is a row of the table.
 function rowElement(row) {
   const soon = expiry(row.until, new Date());
   const name = row.id ? build("a", { href: "#" + row.id }, build("bdi", {}, row.name)) : build("bdi", {}, row.name);
   const state = STATE_WORDS[row.state] || row.state || "commented";
   return build("tr", { className: soon ? "soon" : "" },
-    build("th", { scope: "row" }, name, build("small", {}, build("bdi", {}, row.file))),
+    build("th", { scope: "row" }, name, build("small", {}, build("bdi", {}, row.file), row.number ? ` · ${row.number}` : "")),
     build("td", {}, state),
     build("td", {}, build("bdi", {}, row.person)),
     build("td", {}, ...row.notes.filter(Boolean).map((text) => build("p", {}, build("bdi", {}, text)))),

@@ -22,9 +22,9 @@ export class Store {
 
   load() {
     try {
-      const text = localStorage.getItem(this.name);
-      localStorage.setItem(this.name, text || "");
-      this.decisions = new Map(readDecisions(text || "").decisions.map((d) => [keyOf(d), d]));
+      const text = localStorage.getItem(this.name) || "";
+      this.keep(text); // some browsers can read, but not write
+      this.decisions = new Map(readDecisions(text).decisions.map((d) => [keyOf(d), d]));
     } catch {
       this.lasting = false;
     }
@@ -32,11 +32,16 @@ export class Store {
 
   save() {
     try {
-      localStorage.setItem(this.name, writeDecisions([...this.decisions.values()]));
+      this.keep(this.decisions.size ? writeDecisions([...this.decisions.values()]) : "");
     } catch {
       this.lasting = false;
     }
     this.changed();
+  }
+
+  keep(text) {
+    localStorage.setItem(this.name, text);
+    if (!text) localStorage.removeItem(this.name);
   }
 
   // of returns the decision about a place { path, place, line }, or undefined. One from a baseline is known by

@@ -16,8 +16,8 @@ export class Triage {
     this.watchers = []; // called when something has changed
   }
 
-  // attach adds buttons to all places in a section of a file. It may be called again for a section that has been
-  // built anew; sections that have left the page are forgotten.
+  // attach adds buttons to all places in a section of a file, which must be in the page. It may be called again for
+  // one that has been built anew or has come back; sections that have left the page are forgotten.
   attach(section) {
     if (section.dataset.path === undefined || this.sections.has(section)) return;
     const places = [];
@@ -26,11 +26,6 @@ export class Triage {
       if (element) places.push(this.equip(placeOf(element, note.querySelector("code").textContent, section), note));
     }
     this.sections.set(section, places);
-    section.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-decide]");
-      const place = button && places.find((p) => p.row.contains(button));
-      if (place) this.press(place, button.dataset.decide, button);
-    });
     this.refresh();
     for (const place of places) {
       const draft = draftFor(place);
@@ -46,8 +41,15 @@ export class Triage {
       build("button", { type: "button", dataset: { decide: "comment" } }, "Comment…"),
       build("button", { type: "button", dataset: { decide: "fixed" } }, "Fixed, check again"),
       build("button", { type: "button", dataset: { decide: "undo" } }, "Undo")));
-    (place.element.querySelector(":scope > .what, :scope > .head > .what") || place.element).append(row);
-    return { ...place, row };
+    const home = place.element.querySelector(":scope > .what, :scope > .head > .what") || place.element;
+    home.querySelector(":scope > .triage")?.remove();
+    home.append(row);
+    const equipped = { ...place, row };
+    row.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-decide]");
+      if (button) this.press(equipped, button.dataset.decide, button);
+    });
+    return equipped;
   }
 
   press(place, kind, button) {
