@@ -128,15 +128,6 @@ func openBaseline(s *settings, reads output.Sources) (*baselineRun, error) {
 	return b, nil
 }
 
-// malformed returns the failure that names the place of a malformed line, or nil for other errors.
-func malformed(file string, err error) error {
-	var bad *baseline.Error
-	if !errors.As(err, &bad) {
-		return nil
-	}
-	return &failure{statusUsage, fmt.Errorf("%s:%d:%d: %w", shown(file), bad.Line, bad.Column, bad.Err), ""}
-}
-
 func readBaseline(path string) (*baseline.Baseline, error) {
 	f, err := input.OpenRegular(path)
 	if err != nil {

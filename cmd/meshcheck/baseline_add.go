@@ -73,3 +73,12 @@ func addDecisions(files []string, s *settings) error {
 	}
 	return nil
 }
+
+// malformed returns the failure that names the place of a malformed line, or nil for other errors.
+func malformed(file string, err error) error {
+	var bad *baseline.Error
+	if !errors.As(err, &bad) {
+		return nil
+	}
+	return &failure{statusUsage, fmt.Errorf("%s:%d:%d: %w", shown(file), bad.Line, bad.Column, bad.Err), ""}
+}

@@ -224,6 +224,22 @@ func TestBrowserDecisionsStay(t *testing.T) {
 	again.expect(".decisions-link", "Decisions")
 }
 
+// What the baseline accepts meanwhile stands in the table once, on a page of several files as well.
+func TestBrowserDecisionsInBaseline(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	chromium := startBrowser(t)
+	b := openPage(t, chromium, several(t))
+	b.decide(0, "accepted", map[string]string{"reason": "glued", "person": "Ann"})
+	b.expect("#decisions tbody td:nth-child(2)", "accepted here")
+	r := several(t)
+	accepted := acceptedPage(t, r)
+	again := openPage(t, chromium, r)
+	states := again.texts("#decisions tbody td:nth-child(2)")
+	if len(states) != len(accepted.Accepted) || slices.ContainsFunc(states, func(s string) bool { return s != "in the baseline" }) {
+		t.Errorf("the table has %q, and the baseline accepts %d", states, len(accepted.Accepted))
+	}
+}
+
 // What was marked as fixed and is found in a newer model says so, and what is gone as well. What has got
 // worse since it was accepted is no longer accepted.
 func TestBrowserDecisionsAfterCheck(t *testing.T) {

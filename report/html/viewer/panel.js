@@ -1,7 +1,8 @@
 import { parseLine, readDecisions, writeBaseline, writeDecisions } from "./decisions.js";
 import { build } from "./elements.js";
 import { grouped } from "./math.js";
-import { expiry, inOrder } from "./merging.js";
+import { expiry, inOrder, keyOf } from "./merging.js";
+import { nameInID } from "./store.js";
 import { byWhom, STATE_WORDS } from "./triage.js";
 
 const MOST_ROWS = 200;
@@ -14,9 +15,11 @@ export class Panel {
     this.element = element;
     this.triage = triage;
     this.kept = new Map(); // how many places of a file the baseline accepts
-    for (const { line } of triage.about.accepted) {
+    this.accepted = new Set(); // these places, as keyOf names them
+    for (const { id, line } of triage.about.accepted) {
       const { path } = parseLine(line);
       this.kept.set(path, (this.kept.get(path) || 0) + 1);
+      this.accepted.add(path + "\n" + nameInID(id));
     }
     this.link = build("a", { className: "decisions-link", href: "#decisions" }, "Decisions ", build("b", {}));
     document.querySelector(".bar .theme").before(this.link);
@@ -33,9 +36,8 @@ export class Panel {
   // rows returns what the table shows, in order.
   rows() {
     const { triage } = this;
-    const accepted = new Set(triage.about.accepted.map((a) => a.id));
     const live = new Map(triage.places().map((p) => [triage.store.of(p), p]));
-    const own = [...triage.store.decisions.values()].filter((d) => !accepted.has(d.place)).map((d) => this.rowOf(d, live.get(d)));
+    const own = [...triage.store.decisions.values()].filter((d) => !this.accepted.has(keyOf(d))).map((d) => this.rowOf(d, live.get(d)));
     const kept = triage.about.accepted.map((a) => {
       const line = parseLine(a.line);
       return { kept: true, id: a.id, name: a.name, file: a.file, number: a.number, state: "in the baseline", person: "", time: "", notes: [line.reason], until: line.fields.get("until") || "" };

@@ -105,9 +105,12 @@ export function dayOf(time) {
   return Number.isNaN(date.getTime()) ? "" : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+// nameInID returns the word and the fingerprint in the ID of a place, without what tells files apart, or "".
+export const nameInID = (id) => /^\w+-[0-9a-f]{32}/.exec(id)?.[0] || "";
+
 // placeOf returns the place that an element of the page is, with the line that accepts it.
 export function placeOf(element, text, section) {
   const line = parseLine(text);
-  const place = /^\w+-[0-9a-f]{32}/.exec(element.id)?.[0] || "";
+  const place = nameInID(element.id);
   return { element, id: element.id, place, path: line.path, line, model: section.dataset.model || "" };
 }
