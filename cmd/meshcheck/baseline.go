@@ -32,12 +32,13 @@ unless --baseline FILE names another. "meshcheck explain baseline" says more.
   write    accept all that fails now; lines that still match keep their reason
            and day
   prune    delete stale lines
+  add      add the decisions that somebody made on a report page
 
-The options are those of a check: give the same ones.`
+The options are those of a check: give the same ones. Only "add" has its own.`
 
 func baselineCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:     "baseline check|write|prune [OPTIONS] PATH...",
+		Use:     "baseline check|write|prune|add [OPTIONS] PATH...",
 		Short:   "keep a list of accepted findings",
 		Long:    baselineHelp,
 		Example: "  meshcheck baseline write --reason 'before the clean-up' models/*.glb\n  meshcheck baseline check models/*.glb",
@@ -46,7 +47,7 @@ func baselineCommand() *cobra.Command {
 			if len(args) > 0 {
 				hint = cmp.Or(meantCommand(cmd, args[0]), hint)
 			}
-			return &failure{statusUsage, errors.New("baseline needs one of check, write, prune"), hint}
+			return &failure{statusUsage, errors.New("baseline needs one of check, write, prune, add"), hint}
 		},
 	}
 	for _, c := range []struct {
@@ -59,6 +60,7 @@ func baselineCommand() *cobra.Command {
 	} {
 		root.AddCommand(baselineModeCommand(c.name, c.short, c.mode))
 	}
+	root.AddCommand(baselineAddCommand())
 	return root
 }
 
@@ -108,12 +110,11 @@ func openBaseline(s *settings, reads output.Sources) (*baselineRun, error) {
 	if abs, err := filepath.Abs(file); err == nil {
 		b.folder = filepath.Dir(abs) // of the name, not of what it links to
 	}
-	if b.lines, err = readBaseline(file); errors.Is(err, fs.ErrNotExist) && flags.mode == baselineWrite {
+	if b.lines, err = readBaseline(file); errors.Is(err, fs.ErrNotExist) && flags.mode.creates() {
 		b.lines, err = baseline.New(), nil
 	}
-	var bad *baseline.Error
-	if errors.As(err, &bad) {
-		return nil, &failure{statusUsage, fmt.Errorf("%s:%d:%d: %w", shown(file), bad.Line, bad.Column, bad.Err), ""}
+	if bad := malformed(file, err); bad != nil {
+		return nil, bad
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &failure{statusUsage, fmt.Errorf("%s: there is no such baseline", shown(file)), `"meshcheck baseline write PATH..." writes one`}
@@ -237,6 +238,11 @@ func (r *checkRun) rewriteBaseline() {
 	} else {
 		said = fmt.Sprintf("%d removed, %d left", b.lines.Prune(b.gone), b.lines.Len())
 	}
+	r.saveBaseline(b, said)
+}
+
+// saveBaseline writes a baseline and says what has been done to it.
+func (r *results) saveBaseline(b *baselineRun, said string) {
 	// It is too late for an interrupt.
 	err := b.out.Write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })
 	if err = cmp.Or(err, b.out.Commit()); err == nil && !r.settings.quiet {

@@ -191,10 +191,14 @@ const (
 	baselineCheck                     // the same, and stale lines fail
 	baselineWrite                     // accept all that fails now
 	baselinePrune                     // delete stale lines
+	baselineAdd                       // add lines from other files
 )
 
 // rewrites reports whether the run changes the baseline, which is then all that it reports.
 func (m baselineMode) rewrites() bool { return m >= baselineWrite }
+
+// creates reports whether the baseline need not exist.
+func (m baselineMode) creates() bool { return m == baselineWrite || m == baselineAdd }
 
 // baselineFlags are the flags for a baseline.
 type baselineFlags struct {

@@ -3,8 +3,10 @@ package baseline
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -173,6 +175,9 @@ var fields = func() map[string]func(e *entry, value string) error {
 	}
 	return all
 }()
+
+// Fields returns the words that may come behind the key of a line, sorted.
+func Fields() []string { return slices.Sorted(maps.Keys(fields)) }
 
 func (e *entry) parseField(word string, w *lineWords) error {
 	parse, ok := fields[word]

@@ -8,9 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // baselineTitle begins a new baseline.
@@ -188,26 +186,4 @@ func (b *Baseline) WriteTo(w io.Writer) (int64, error) {
 		put(line)
 	}
 	return int64(n), out.Flush()
-}
-
-// LinesFor returns a function that returns the line that would accept an issue of f, or "" if the
-// issue does not fail.
-func LinesFor(f *report.File) func(at check.Ref) string {
-	name := wording.PortablePath(f.Path)
-	if f.Baseline != nil && f.Baseline.Path != "" {
-		name = f.Baseline.Path
-	}
-	failures := map[check.Ref]*failure{}
-	for _, s := range failuresOf(f) {
-		failures[s.at] = s
-	}
-	return func(at check.Ref) string {
-		s := failures[at]
-		if s == nil {
-			return ""
-		}
-		e := newEntry(name, s)
-		e.reason = "why?"
-		return e.String()
-	}
 }

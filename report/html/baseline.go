@@ -14,12 +14,16 @@ type acceptView struct {
 	State string // "" without a baseline
 	Note  string // the reason, the date and what is worse
 	Line  string // "" for what does not fail or is accepted
+	ID    string // of the element that the line belongs to
+	Title string // of single triangles, which have no card of their own
 	// Change is what has become of it since an earlier report, such as "worse", and What how; "" if
 	// nothing has.
 	Change, What string
 	// Since is the state of the change, such as "unchanged", for the filter; "" if the file was compared
 	// with none.
 	Since string
+
+	at check.Ref
 }
 
 // Accepted reports whether a baseline accepts it.
@@ -31,11 +35,11 @@ type actions struct {
 	issues map[check.Ref]*report.Issue
 	// changes are what has changed since an earlier report.
 	changes map[check.Ref]report.Change
-	line    func(at check.Ref) string
+	lines   *baseline.Lines
 }
 
 func newActions(f *report.File, issues []report.Issue) *actions {
-	a := &actions{file: f, issues: map[check.Ref]*report.Issue{}, line: baseline.LinesFor(f)}
+	a := &actions{file: f, issues: map[check.Ref]*report.Issue{}, lines: baseline.LinesOf(f)}
 	if c := f.Changes; c != nil {
 		a.changes = c.Places
 	}
@@ -48,7 +52,7 @@ func newActions(f *report.File, issues []report.Issue) *actions {
 // of returns the view for one issue.
 func (a *actions) of(at check.Ref) acceptView {
 	f := a.file
-	v := acceptView{Line: a.line(at)}
+	v := acceptView{Line: a.lines.At(at), at: at}
 	if is := a.issues[at]; is != nil {
 		v.Do = is.WhatToDo()
 	}
@@ -71,6 +75,7 @@ func (a *actions) of(at check.Ref) acceptView {
 func (v *fileView) addActions(f *report.File, issues []report.Issue) {
 	v.Accepted = report.BaselineTally(f)
 	a := newActions(f, issues)
+	v.Triage = newFileTriage(f, a.lines)
 	v.addAccepts(a.of)
 	for i := range v.Regions {
 		r := &v.Regions[i]
@@ -80,6 +85,7 @@ func (v *fileView) addActions(f *report.File, issues []report.Issue) {
 		m := &v.Meshes[i]
 		for _, k := range check.Self.Rules() {
 			if v := a.of(check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && v.State+v.Line+v.Change != "" {
+				v.Title = f.Named(v.at)
 				m.Accepts = append(m.Accepts, v)
 			}
 		}
@@ -91,6 +97,9 @@ func (v *fileView) addActions(f *report.File, issues []report.Issue) {
 		}
 	}
 	if v.UV != nil {
+		for i := range v.UV.Missing {
+			v.UV.Missing[i].Accept = a.of(v.UV.Missing[i].at)
+		}
 		for i := range v.UV.Sheets {
 			s := &v.UV.Sheets[i]
 			for k := range s.Breaches {

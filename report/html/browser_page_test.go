@@ -75,8 +75,8 @@ func TestBrowserHostileNames(t *testing.T) {
 			t.Errorf("%s: copied %.300q", format, text)
 		}
 	}
-	if n := eval[int](b, `document.querySelectorAll("script").length`); n != 3 {
-		t.Errorf("%d script elements, want the page's own, the facts and the model", n)
+	if n := eval[int](b, `document.querySelectorAll("script").length`); n != 4 {
+		t.Errorf("%d script elements, want the page's own, the facts, the model and what is accepted", n)
 	}
 	if wide := eval[bool](b, `document.documentElement.scrollWidth > innerWidth`); wide {
 		t.Error("a long name makes the page wider than the window")

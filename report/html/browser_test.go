@@ -40,8 +40,8 @@ func browserPath() string {
 	return ""
 }
 
-// browser starts the browser in which all pages are tested, once.
-var browser = sync.OnceValues(func() (context.Context, error) {
+// oneBrowser starts the browser in which all pages are tested, once.
+var oneBrowser = sync.OnceValues(func() (context.Context, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(browserPath()), chromedp.NoSandbox,
 		chromedp.Flag("headless", "new"), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
@@ -72,7 +72,7 @@ func startBrowser(t *testing.T) context.Context {
 	if browserPath() == "" {
 		t.Fatal("MESHCHECK_BROWSER requires a browser, and neither Chromium nor Chrome is installed")
 	}
-	ctx, err := browser()
+	ctx, err := oneBrowser()
 	if err != nil {
 		t.Fatal(err)
 	}

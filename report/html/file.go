@@ -44,6 +44,7 @@ type (
 		Apart              *apartView
 		Accepted           string // what a baseline accepts and what not
 		Changed            *changedView
+		Triage             *fileTriage // nil for a file that was not checked
 		Clean              []string
 		MoreClean          int
 

@@ -90,6 +90,7 @@ func (d *Folder) Add(number int, f *report.File, model *assets.File) error {
 func (d *Folder) Close(r *report.Report, x *report.Index) error {
 	p := newFrame(r, x, &d.found)
 	p.Index = newIndexView(x.Rows, worstFirst(x.Rows), d.links, len(x.Rows))
+	p.Triage = triageData{Key: p.Index.Data.Shared, Accepted: []acceptedPlace{}}
 	p.link("", "")
 	data, err := json.Marshal(p.Index.Data)
 	if err != nil {

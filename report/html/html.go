@@ -27,6 +27,9 @@ import (
 //go:embed page.tmpl
 var pageSource string
 
+//go:embed triage.tmpl
+var triageSource string
+
 //go:embed page.css
 var pageStyle string
 
@@ -35,7 +38,7 @@ var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Funcs(template.FuncMap{
 		"grouped": wording.Grouped, "label": label, "icon": icon, "dec": func(i int) int { return i - 1 },
 		"sizes": func(list string) []string { return strings.Split(list, ", ") },
-	}).Parse(pageSource))
+	}).Parse(triageSource + pageSource))
 })
 
 // labels maps the names of all rules, also as verdicts on pairs, to their labels.

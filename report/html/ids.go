@@ -57,10 +57,14 @@ func pathHash(path string) string {
 	return hex.EncodeToString(sum[:5])
 }
 
-// set gives a place its ID and the short one, if it has them.
+// set gives a place its ID and the short one, if it has them and there is room for that.
 func (ids placeIDs) set(id, short *string, word string, at check.Ref) {
-	if fingerprint, ok := ids.fingerprints[at]; ok {
-		*id, *short = word+"-"+fingerprint+ids.file, ids.short[at]
+	fingerprint, ok := ids.fingerprints[at]
+	if !ok {
+		return
+	}
+	if *id = word + "-" + fingerprint + ids.file; short != nil {
+		*short = ids.short[at]
 	}
 }
 
@@ -92,4 +96,5 @@ func (ids placeIDs) nameAll(v *fileView) {
 			}
 		}
 	}
+	ids.nameAccepts(v)
 }

@@ -20,7 +20,9 @@ type (
 	rowView struct{ Href, Path, Verdict, Class, Why, Places string }
 	// indexData is the index as viewer/index.js reads it.
 	indexData struct {
-		// Folders are those of the rows, without the folder that all files are in.
+		// Shared is the folder that all files are in, "" or with a slash at its end.
+		Shared string `json:"shared"`
+		// Folders are those of the rows, without Shared.
 		Folders []string `json:"folders"`
 		// Kinds are the icons and colours of the worst places.
 		Kinds [][2]string `json:"kinds"`
@@ -54,6 +56,7 @@ func worstFirst(rows []report.Row) []int {
 func newIndexView(rows []report.Row, order []int, links map[int]linkView, pictures int) *indexView {
 	v := &indexView{Data: indexData{Folders: []string{}, Kinds: [][2]string{}, Causes: []string{}, Rows: [][]any{}}}
 	shared, numbers := commonFolder(rows), newNumbering(&v.Data)
+	v.Data.Shared = wording.Printable(shared, wording.PathLimit)
 	for k, i := range order {
 		link := links[i]
 		if k >= pictures {

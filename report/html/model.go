@@ -11,6 +11,7 @@ import (
 type (
 	// modelView is a finding about a model as a whole.
 	modelView struct {
+		ID                               string
 		Severity, Label, Reason, Meaning string
 		Accept                           acceptView
 

@@ -43,6 +43,7 @@ type (
 		Index                          *indexView // of several files
 		Options                        []fact
 		Served                         *Served // nil for a page in a file
+		Triage                         triageData
 		// Linked: scripts and style are in files of their own, in the folder at Up. Page is the address
 		// of the page from there, "" for the index.
 		Linked   bool
@@ -101,6 +102,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	order := worstFirst(x.Rows)
 	shown := slices.Sorted(slices.Values(order[:min(len(order), report.FilesPerPage)]))
 	p.addFiles(r, models, shown)
+	p.Triage = newTriageData(r)
 	if len(r.Files) == 1 {
 		p.Heading = newPathView(r.Files[0].Path)
 		p.Title = p.Verdict + ": " + wording.Printable(r.Files[0].Path, wording.NameLimit)

@@ -7,13 +7,14 @@ import (
 	"sync"
 )
 
-//go:embed viewer/*.js viewer/viewer.css
+//go:embed viewer/*.js viewer/*.css
 var viewer embed.FS
 
 // viewerModules are the modules of the 3D view, each after those that it imports.
 var viewerModules = []string{
 	"math", "kinds", "filter", "pins", "scene", "camera", "shaders", "hulls", "colors", "model", "picking", "sight", "painter",
-	"controls", "view", "scripts", "copy", "layouts", "lines", "stow", "list", "glb", "stage", "files", "rows", "index", "main",
+	"controls", "view", "scripts", "copy", "layouts", "lines", "stow", "list", "glb", "stage", "files", "rows", "index",
+	"decisions", "merging", "store", "elements", "forms", "triage", "panel", "main",
 }
 
 var (
@@ -26,6 +27,7 @@ var (
 var script = sync.OnceValue(func() string {
 	var b strings.Builder
 	b.WriteString(colorScript())
+	b.WriteString(baselineScript())
 	for _, name := range viewerModules {
 		b.WriteString(moduleText(name))
 	}
@@ -42,7 +44,7 @@ func moduleText(name string) string {
 }
 
 // style returns the style sheets of the page and its 3D view.
-var style = sync.OnceValue(func() string { return colorStyle() + pageStyle + viewerFile("viewer.css") })
+var style = sync.OnceValue(func() string { return colorStyle() + pageStyle + viewerFile("viewer.css") + viewerFile("triage.css") })
 
 // viewerFile returns an embedded file with Unix line ends: the hash in the policy is of what a
 // browser reads, and it drops carriage returns.

@@ -60,7 +60,12 @@ type (
 		Size, Note string
 		A, B       string
 	}
-	missingView struct{ Severity, Name, Reason string }
+	missingView struct {
+		ID, Severity, Name, Reason string
+		Accept                     acceptView
+
+		at check.Ref
+	}
 	// sheetFacts lists the triangles of the islands of a sheet, as runs: mesh, first triangle,
 	// number of triangles, island.
 	sheetFacts struct {
@@ -258,6 +263,7 @@ func missingSets(u *check.UVResult) (out []missingView) {
 		out = append(out, missingView{
 			Severity: u.MissingSeverity.String(), Name: wording.Printable(u.Missing[entries[0]].Name, wording.PathLimit),
 			Reason: wording.GroupedCount(len(entries), "part") + wording.Either(len(entries) == 1, " lacks the set", " lack the set"),
+			at:     check.Ref{List: check.MissingSets, Index: entries[0]},
 		})
 	}
 	return out

@@ -13,12 +13,12 @@ export function indexData() {
   const data = inPage ? JSON.parse(inPage.textContent) : globalThis.meshcheckIndex;
   if (!data) return null;
   const rows = data.rows.map(([status, folder, name, places, worst, kind, href = "", picture = "", badges = "", changes], number) => ({
-    number, status, folder: data.folders[folder], name, places, href, picture, changes: changesOf(changes),
+    number, status, folder: data.folders[folder], name, path: data.shared + data.folders[folder] + name, places, href, picture, changes: changesOf(changes),
     worst: status === NOT_CHECKED ? data.causes[worst] : worst,
     kind: status === NOT_CHECKED ? null : data.kinds[kind],
     badges: badges ? badges.split("\n") : [],
   }));
-  return { rows };
+  return { rows, shared: data.shared };
 }
 
 // CHANGES are what may have become of places since an earlier report.

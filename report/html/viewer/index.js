@@ -7,9 +7,11 @@ const MARGIN = 600; // pixels above and below the window in which rows are built
 // Index is the list of all files of a report: search, filter by verdict, order, folders. It builds the
 // rows in sight only.
 export class Index {
-  constructor(element, { rows }) {
+  constructor(element, { rows }, triage) {
     this.element = element;
     this.rows = rows;
+    this.triage = triage;
+    triage.watchers.push(() => this.apply(false));
     this.opened = new Set(); // groups that are open: "passed" and causes
     this.built = new Map(); // item -> element
     this.items = [];
@@ -160,7 +162,7 @@ export class Index {
       const item = this.items[i];
       let e = this.built.get(item);
       if (!e) {
-        e = item.row ? rowOf(item.row) : this.head(item);
+        e = item.row ? rowOf(item.row, this.triage.decidedOn(item.row.path)) : this.head(item);
         putAt(e, item);
         if (after) after.after(e);
         else this.list.prepend(e);

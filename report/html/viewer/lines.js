@@ -7,7 +7,8 @@ export function copyLines(part) {
   }
 }
 
-async function copyLine(button) {
+// copyLine copies the text beside a button.
+export async function copyLine(button) {
   const text = button.parentElement.querySelector("code");
   try {
     await navigator.clipboard.writeText(text.textContent);

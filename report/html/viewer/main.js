@@ -7,7 +7,9 @@ import { IslandMap, Layouts, placesIn } from "./layouts.js";
 import { List, stageOf } from "./list.js";
 import { grouped } from "./math.js";
 import { drawnOut } from "./scene.js";
+import { Panel } from "./panel.js";
 import { readStage } from "./stage.js";
+import { Triage } from "./triage.js";
 import { View } from "./view.js";
 
 // Page makes the report interactive: the index of its files, the list of the file that is open, and
@@ -26,8 +28,10 @@ class Page {
     this.turn = 0;
     this.files = new Files(document.getElementById("files"));
     const data = indexData();
+    this.triage = new Triage(data);
+    new Panel(document.getElementById("decisions"), this.triage);
     const index = document.querySelector(".index");
-    this.index = index && new Index(index, data);
+    this.index = index && new Index(index, data, this.triage);
     this.others = data && new Others(data, document.body.dataset.page);
     for (const article of document.querySelectorAll("article.file")) this.enter(article);
     addEventListener("keydown", (event) => this.key(event));
@@ -39,6 +43,7 @@ class Page {
 
   // enter makes the section of a file interactive, which is in the page.
   enter(article) {
+    this.triage.attach(article); // before anything of it leaves the document
     for (const work of article.querySelectorAll(".work")) {
       const { file } = work.dataset;
       this.works.set(file, work);
@@ -105,7 +110,11 @@ class Page {
   // hulls or a finding about them. It reports whether there is such a place.
   async follow() {
     const id = location.hash.slice(1).replace(/-findings$/, "");
-    if (this.index) this.visit(this.files.named(id));
+    if (this.index) {
+      const file = this.files.named(id);
+      if (!file && document.getElementById(id)?.closest("main") === null) return true; // below all files
+      this.visit(file);
+    }
     for (const list of this.lists.values()) {
       const place = list.find(id);
       if (!place) continue;

@@ -54,8 +54,8 @@ export function putAt(e, { top, height }) {
   e.style.height = `${height}px`;
 }
 
-// rowOf returns the row of a file.
-export function rowOf(row) {
+// rowOf returns the row of a file, with the number of decisions about it.
+export function rowOf(row, decisions) {
   const e = made("li", "row " + verdictClass(VERDICTS[row.status]));
   const link = made(row.href ? "a" : "span", "name");
   if (row.href) link.href = row.href;
@@ -77,6 +77,7 @@ export function rowOf(row) {
   const more = made("span", "more-of");
   if (row.places) more.append(worded("span", "n", `${grouped(row.places)} ${row.places === 1 ? "place" : "places"}`));
   for (const [word, n] of row.changes) more.append(worded("small", "badge " + word, `${grouped(n)} ${word}`));
+  if (decisions) more.append(worded("small", "badge here-badge", `${grouped(decisions)} decided here`));
   for (const badge of row.badges) more.append(worded("small", "badge", badge));
   e.append(more);
   return e;
