@@ -12,12 +12,13 @@ import (
 )
 
 const baselineAddHelp = `Add decisions to a baseline: files that the page of a report exports, or other
-baselines. A line replaces the line about the same place, unless that was decided
-later. Remarks in the baseline stay. Of the remarks in a file of decisions, those
-directly above a line come with it: who accepted it, and what others said.
+baselines. A line replaces the line about the same place, unless that was
+decided later. Remarks in the baseline stay. Of the remarks in a file of
+decisions, those directly above a line come with it: who accepted it, and what
+others said.
 
-The paths in all files must begin at the folder of the baseline. A malformed line
-is named, and nothing is written.`
+The paths in all files must begin at the folder of the baseline. A malformed
+line is named, and nothing is written.`
 
 func baselineAddCommand() *cobra.Command {
 	s := newSettings()

@@ -40,19 +40,24 @@ func browserPath() string {
 	return ""
 }
 
-// oneBrowser starts the browser in which all pages are tested, once.
-var oneBrowser = sync.OnceValues(func() (context.Context, error) {
+// oneBrowser is the browser in which most pages are tested.
+var oneBrowser = sync.OnceValues(func() (ctx context.Context, err error) {
+	ctx, closeBrowser, err = newBrowser(context.Background())
+	return ctx, err
+})
+
+// newBrowser starts a browser with nothing in its storage.
+func newBrowser(ctx context.Context) (context.Context, context.CancelFunc, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(browserPath()), chromedp.NoSandbox,
 		chromedp.Flag("headless", "new"), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
 		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("disable-gpu", false), chromedp.WSURLReadTimeout(time.Minute))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	closeBrowser = cancel
+	ctx, cancel := chromedp.NewExecAllocator(ctx, options...)
 	// A newer browser may send events that the client does not know.
 	ctx, _ = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {}))
-	return ctx, chromedp.Run(ctx)
-})
+	return ctx, cancel, chromedp.Run(ctx)
+}
 
 // closeBrowser ends the browser, if it runs.
 var closeBrowser = func() {}

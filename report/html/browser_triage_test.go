@@ -154,7 +154,12 @@ func TestBrowserDecisionsToBaseline(t *testing.T) {
 	}
 
 	// Somebody else imports the decisions.
-	other := openAddress(t, startBrowser(t), "file://"+filepath.Join(folder, "page.html"))
+	another, stop, err := newBrowser(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	other := openAddress(t, another, "file://"+filepath.Join(folder, "page.html"))
 	other.expect(".region.accepted")
 	other.imports(patch)
 	other.expect("#decisions .said", "meshcheck-decisions.txt: 2 new.")
@@ -229,6 +234,7 @@ func TestBrowserDecisionsInBaseline(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	chromium := startBrowser(t)
 	b := openPage(t, chromium, several(t))
+	b.openFile("chair.glb")
 	b.decide(0, "accepted", map[string]string{"reason": "glued", "person": "Ann"})
 	b.expect("#decisions tbody td:nth-child(2)", "accepted here")
 	r := several(t)
@@ -255,7 +261,7 @@ func TestBrowserDecisionsAfterCheck(t *testing.T) {
 	b.decide(0, "fixed", map[string]string{"person": "Ann"})
 	b.decide(1, "accepted", map[string]string{"reason": "glued"})
 	b.expect(".decided b", "fixed, to be checked", "accepted here")
-	worse := page("b", func(r *report.Report) { r.Files[0].Result.Meshes[0].Regions[1].Area *= 2 })
+	worse := page("b", func(r *report.Report) { r.Files[0].Result.Meshes[0].Regions[1].Depth *= 2 })
 	worse.expect(".decided b", "marked as fixed, but still found", "accepted here, but worse now")
 	worse.expect(".region.accepted")
 	gone := page("c", func(r *report.Report) {
@@ -348,6 +354,7 @@ func TestBrowserDecisionsAccess(t *testing.T) {
 	for _, scheme := range []string{"light", "dark"} {
 		b := openPage(t, chromium, several(t),
 			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+		b.openFile("chair.glb")
 		b.decide(0, "accepted", map[string]string{"reason": strings.Repeat("glued ", 60), "person": "Ann", "until": time.Now().UTC().AddDate(0, 0, 3).Format(time.DateOnly)})
 		b.decide(1, "comment", map[string]string{"text": strings.Repeat("long", 100)})
 		b.run(chromedp.Evaluate(`document.querySelectorAll("[data-decide=accepted]")[1].click()`, nil))
