@@ -276,7 +276,12 @@ func TestBrowserDecisionsHostile(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), chairPage(t))
 	markup := `<img src=x onerror=alert(1)><script>alert(2)</script>`
-	line := eval[string](b, `document.querySelector(".accept code").textContent.replace(/ # .*/, "")`)
+	line := eval[string](b, `(() => {
+		document.querySelector("[data-decide=accepted]").click();
+		const text = document.querySelector(".triage form code").textContent;
+		[...document.querySelectorAll(".triage form button")].find((e) => e.textContent === "Cancel").click();
+		return text.replace(/ # .*/, "");
+	})()`)
 	text := "#: accepted 9999-01-01T00:00:00Z by \"" + markup + "\u202e\"\n" + line + " # " + markup + "\u202e" + strings.Repeat("long ", 1<<13) + "\n\n" +
 		"#: comment 2026-11-26T10:00:00Z by \"Ann\" says \"" + markup + "\"\n#: line " + markup + ".glb region 0123456789abcdef what \"" + markup + "\"\n" +
 		"#: line \"a.glb\" region 0123456789abcdef what \"" + markup + "\"\n" + line + " # " + strings.Repeat("long ", 1<<18) + "\n" + strings.Repeat("<b>malformed</b>\n", 30)

@@ -36,7 +36,7 @@ export class Triage {
 
   // equip adds the row of buttons to a place. The line of the baseline moves into the form.
   equip(place, note) {
-    note.hidden = true;
+    note.remove();
     const row = build("div", { className: "triage" }, build("div", { className: "decided" }), build("div", { className: "acts" },
       build("button", { type: "button", dataset: { decide: "accepted" } }, "Accept…"),
       build("button", { type: "button", dataset: { decide: "comment" } }, "Comment…"),
