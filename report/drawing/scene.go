@@ -74,7 +74,7 @@ func (e *excerpting) planScene() (*sceneDraft, error) {
 	stored := int(sceneTriangles * float64(e.left.Triangles))
 	s := &sceneDraft{excerpting: e, byMesh: map[int][]*shape{}}
 	places, err := s.instances()
-	if err != nil || len(places) == 0 || len(places) == 1 && len(pairsOf(e.result)) == 0 {
+	if err != nil || len(places) == 0 || len(places) == 1 && len(pairsOf(e.result)) == 0 && len(groupsOf(e.result)) < 2 {
 		return nil, err
 	}
 	slices.SortStableFunc(places, func(p, q sizedInstance) int { return cmp.Compare(q.size, p.size) })
