@@ -28,7 +28,7 @@ func (c *Changes) Notes() (lines []string) {
 	if c.Was != "" {
 		lines = append(lines, "renamed, was "+wording.Printable(c.Was, wording.PathLimit))
 	}
-	if c.Before == BeforeNotChecked {
+	if c.Before == BeforeNotChecked && len(c.Places) > 0 {
 		lines = append(lines, "not checked in the old report, so all places are new")
 	}
 	for _, o := range c.Options {

@@ -76,6 +76,7 @@ func (r *checkRun) finishSince(rep *report.Report, verdict check.Status) check.S
 		return text.WriteComparison(w, rep, r.sum.Files, s.changes, o)
 	})
 	if verdict == check.Fail && s.changes.NewFailing == 0 {
+		r.con.hintf("no failing place is new, so the exit status is 0: --since fails only for new ones")
 		return check.Pass
 	}
 	return verdict

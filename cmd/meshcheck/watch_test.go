@@ -194,7 +194,7 @@ func TestWatchSideFiles(t *testing.T) {
 	if err := os.Remove(filepath.Join(w.dir, "b c.bin")); err != nil {
 		t.Fatal(err)
 	}
-	w.line(`2 files: 1 passed, 1 not checked \(no change\)$`)
+	w.line(`2 files: 1 passed, 1 not checked \(1 file can no longer be checked\)$`)
 	w.end(3, "a.stl", "b.gltf")
 	if n := strings.Count(w.stderr.String(), "b c.bin"); n != 2 {
 		t.Errorf("the problem is named %d times: %q", n, w.stderr.String())

@@ -11,7 +11,8 @@ import (
 
 // Tracker compares each report with the one before it. The zero Tracker has seen none.
 type Tracker struct {
-	files map[string]places // by path; nil before the first report
+	files  map[string]places // by path; nil before the first report
+	broken map[string]bool   // those that could not be checked
 }
 
 // places counts the places to fix in a file by their fingerprints, which several may share.
@@ -22,6 +23,7 @@ type Change struct {
 	First      bool // there is nothing to compare with
 	Fixed, New int  // places to fix: errors and warnings that nothing accepts
 	Gone       int  // files
+	Broken     int  // files that were checked before and could not be checked now
 }
 
 // String returns such as "1 fixed, 2 new", and "" for the first report.
@@ -36,6 +38,9 @@ func (c Change) String() string {
 	if c.Gone > 0 {
 		parts = append(parts, wording.GroupedCount(c.Gone, "file")+" gone")
 	}
+	if c.Broken > 0 {
+		parts = append(parts, wording.GroupedCount(c.Broken, "file")+" can no longer be checked")
+	}
 	switch {
 	case c.First:
 		return ""
@@ -49,13 +54,16 @@ func (c Change) String() string {
 // that it had: nobody knows whether they are fixed.
 func (t *Tracker) Next(r *report.Report) Change {
 	change := Change{First: t.files == nil}
-	now := make(map[string]places, len(r.Files))
+	now, broken := make(map[string]places, len(r.Files)), map[string]bool{}
 	for i := range r.Files {
 		path := r.Files[i].Path
 		before, known := t.files[path]
 		if r.Files[i].Result == nil {
-			if known {
+			if broken[path] = true; known {
 				now[path] = before
+				if !t.broken[path] {
+					change.Broken++
+				}
 			}
 			continue
 		}
@@ -70,7 +78,7 @@ func (t *Tracker) Next(r *report.Report) Change {
 		}
 	}
 	change.Gone = gone
-	t.files = now
+	t.files, t.broken = now, broken
 	return change
 }
 

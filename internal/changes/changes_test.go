@@ -38,6 +38,7 @@ func TestNext(t *testing.T) {
 		{[]report.File{checked(t, "a.stl", pairs[:8]...)}, ""},
 		{[]report.File{checked(t, "a.stl", pairs[:8]...)}, "no change"},
 		{[]report.File{checked(t, "a.stl", pairs[1:10]...)}, "1 fixed, 2 new"},
+		{[]report.File{broken}, "1 file can no longer be checked"},
 		{[]report.File{broken}, "no change"},
 		{[]report.File{checked(t, "a.stl", pairs[1:9]...)}, "1 fixed"},
 		{[]report.File{checked(t, "a.stl", pairs[1:9]...), checked(t, "b.stl", pairs[:3]...)}, "3 new"},

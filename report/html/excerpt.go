@@ -66,12 +66,16 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	if !assets.ZUp(f) {
 		v.Facts3D.Upright = 1
 	}
+	// The scene comes first: without room for the rest, it shows where the places are.
+	scene := v.model.Excerpt.Scene != nil && v.embed(v.model.Excerpt.Scene, free)
+	shown := 0
 	for _, x := range v.model.Excerpt.Meshes {
 		if v.embed(x, free) {
 			v.Facts3D.addMeshes(f.Result, x.Mesh)
+			shown++
 		}
 	}
-	v.Unseen = newCrowdedView(len(v.Excerpts), len(v.model.Excerpt.Meshes))
+	v.Unseen = newCrowdedView(shown, len(v.model.Excerpt.Meshes), scene)
 	v.addPairExcerpts(f, free)
 	v.addHullExcerpts(f, free)
 	v.addSheetFacts(f)
@@ -149,8 +153,9 @@ func newUnseenView(f *report.File, model *assets.File) *unseenView {
 }
 
 // newCrowdedView returns a note on a model of which the page has room for some meshes only, or nil
-// if it has room for all. Their pictures are still there.
-func newCrowdedView(shown, all int) *unseenView {
+// if it has room for all. Their pictures are still there, and their places are marked in the scene if
+// there is room for that.
+func newCrowdedView(shown, all int, scene bool) *unseenView {
 	if shown == all {
 		return nil
 	}
@@ -158,7 +163,11 @@ func newCrowdedView(shown, all int) *unseenView {
 	if shown > 0 {
 		missing = fmt.Sprintf("%s of %s of the model", wording.Grouped(all-shown), wording.GroupedCount(all, "mesh"))
 	}
-	return &unseenView{"This page does not include " + missing, "the page has no room for more models", "there is no 3D view of it"}
+	lack := "there is no 3D view of it"
+	if scene {
+		lack = "their places are only marked on the whole model. A report in a folder (-o report/) shows them in detail"
+	}
+	return &unseenView{"This page does not include " + missing, "the page has no room for more models", lack}
 }
 
 func newMeshFacts(m *check.Mesh) meshFacts {

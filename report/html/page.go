@@ -17,6 +17,31 @@ import (
 // budget is the room left on the page.
 type budget struct{ meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts, posters, textures int }
 
+// leastPlaces is how many places of a failing file a page shows if it has room for as many of each.
+const leastPlaces = 10
+
+// keep takes room for the places of so many files that come later, and returns what it took.
+func (b *budget) keep(files, all int) budget {
+	places := files * min(leastPlaces, regionsPerPage/max(all, 1))
+	kept := budget{regions: places, findings: 2 * places, meshes: places / 2, pairs: places / 2, faults: places / 2}
+	for _, of := range []struct{ from, to *int }{
+		{&b.regions, &kept.regions}, {&b.findings, &kept.findings}, {&b.meshes, &kept.meshes}, {&b.pairs, &kept.pairs}, {&b.faults, &kept.faults},
+	} {
+		*of.to = min(*of.to, *of.from)
+		*of.from -= *of.to
+	}
+	return kept
+}
+
+// giveBack undoes keep.
+func (b *budget) giveBack(kept budget) {
+	b.regions += kept.regions
+	b.findings += kept.findings
+	b.meshes += kept.meshes
+	b.pairs += kept.pairs
+	b.faults += kept.faults
+}
+
 // take returns how much of want may be shown, at most limit, and deducts it from free.
 func take(free *int, want, limit int) int {
 	n := min(want, limit, *free)
@@ -106,6 +131,9 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 	if len(r.Files) == 1 {
 		p.Heading = newPathView(r.Files[0].Path)
 		p.Title = p.Verdict + ": " + wording.Printable(r.Files[0].Path, wording.NameLimit)
+		if p.Compared != nil {
+			p.Compared.Words = "" // likewise
+		}
 		if x.Summary.Uncompared > 0 {
 			p.Notes = p.Notes[:len(p.Notes)-1] // the file says so itself
 		}
@@ -125,12 +153,24 @@ func (p *pageView) addFiles(r *report.Report, models assets.List, shown []int) {
 	}
 	pictures := pictureShares(details, picturesPerPage)
 	p.Files = make([]fileView, len(shown))
-	for _, d := range failingFirst(details) {
-		free.pictures += pictures[d.at] // in addition to what the files before have left
+	order := failingFirst(details)
+	failing := 0
+	for _, d := range details {
+		if d.file.Status() == check.Fail {
+			failing++
+		}
+	}
+	for _, d := range order {
+		if d.file.Status() == check.Fail {
+			failing--
+		}
+		kept := free.keep(failing, len(details)) // so that no failing file is left without places
+		free.pictures += pictures[d.at]          // in addition to what the files before have left
 		issues := report.IssuesOf(r, d.number)
 		p.Files[d.at] = newFileView(r, d.number, issues, d.model, free)
 		newPlaceIDs(r, d.number, issues).nameAll(&p.Files[d.at])
 		p.View = p.View || len(p.Files[d.at].Excerpts) > 0
+		free.giveBack(kept)
 	}
 }
 

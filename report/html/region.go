@@ -214,3 +214,8 @@ func newFaceView(m *check.Mesh, f *check.Face) faceView {
 	}
 	return v
 }
+
+// Areas reports whether any row has an area.
+func (v findingsView) Areas() bool {
+	return slices.ContainsFunc(v.Rows, func(f findingView) bool { return f.Area != "" })
+}

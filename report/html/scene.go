@@ -27,9 +27,6 @@ func (v *fileView) addScene(issues []report.Issue, free *budget) {
 	if e == nil || len(v.Excerpts) == 0 {
 		return
 	}
-	if e.Scene != nil {
-		v.embed(e.Scene, free)
-	}
 	embedded := map[string]bool{}
 	for _, x := range v.Excerpts {
 		embedded[x.Stage] = true
@@ -42,7 +39,7 @@ func (v *fileView) addScene(issues []report.Issue, free *budget) {
 		is := &order[i]
 		stage, region := stageOf(is.At)
 		x := placed[stage]
-		if len(v.Facts3D.Pins) == pinsPerFile || !embedded[stage] || x == nil {
+		if len(v.Facts3D.Pins) == pinsPerFile || !embedded[stage] && !embedded["scene"] || x == nil {
 			continue
 		}
 		if pins == nil {

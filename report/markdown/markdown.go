@@ -66,7 +66,7 @@ func (p *page) add(format string, args ...any) {
 
 func (p *page) run(r *report.Report) {
 	s := r.Summary()
-	p.add("# meshcheck: %s\n\n%s\n", wording.StatusWord(s.Status), report.RunLine(s))
+	p.add("# meshcheck: %s\n\n%s\n", heading(s), report.RunLine(s))
 	for _, note := range report.RunNotes(s) {
 		p.add("\n%s\n", plainText(note))
 	}
@@ -87,15 +87,33 @@ func (p *page) run(r *report.Report) {
 	}
 }
 
-// byVerdict returns the numbers of the files: first those not checked, then those that failed, then
-// those that passed, each in the given order.
+// heading returns the verdict on one file, or how many of several have which.
+func heading(s report.Summary) string {
+	var parts []string
+	for _, of := range []struct {
+		n    int
+		word string
+	}{{s.Failed, "failed"}, {s.NotChecked, "not checked"}, {s.Passed, "passed"}} {
+		if of.n > 0 {
+			parts = append(parts, wording.Grouped(of.n)+" "+of.word)
+		}
+	}
+	if s.Files < 2 || s.Interrupted {
+		return wording.StatusWord(s.Status)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// byVerdict returns the numbers of the files: first those that failed, then those that were not
+// checked, then those that passed, each in the given order.
 func byVerdict(r *report.Report) []int {
 	order := make([]int, len(r.Files))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int {
-		return cmp.Compare(r.Files[j].Status(), r.Files[i].Status())
+		rank := [...]int{check.Fail: 0, check.NotChecked: 1, check.Pass: 2}
+		return cmp.Compare(rank[r.Files[i].Status()], rank[r.Files[j].Status()])
 	})
 	return order
 }

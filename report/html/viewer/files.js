@@ -15,7 +15,7 @@ export function indexData() {
   const rows = data.rows.map(([status, folder, name, places, worst, kind, href = "", picture = "", badges = "", changes], number) => ({
     number, status, folder: data.folders[folder], name, path: data.shared + data.folders[folder] + name, places, href, picture, changes: changesOf(changes),
     worst: status === NOT_CHECKED ? data.causes[worst] : worst,
-    kind: status === NOT_CHECKED ? null : data.kinds[kind],
+    kind: status === NOT_CHECKED || !worst ? null : data.kinds[kind],
     badges: badges ? badges.split("\n") : [],
   }));
   return { rows, shared: data.shared };

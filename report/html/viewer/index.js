@@ -1,5 +1,6 @@
 import { CHANGES, VERDICTS } from "./files.js";
 import { grouped } from "./math.js";
+import { parsed } from "./stow.js";
 import { folderHead, groupHead, putAt, rowOf, share } from "./rows.js";
 
 const MARGIN = 600; // pixels above and below the window in which rows are built as well
@@ -18,6 +19,8 @@ export class Index {
     this.scroll = 0;
     this.make();
     addEventListener("scroll", () => this.render(), { passive: true });
+    addEventListener("beforeprint", () => this.print());
+    addEventListener("afterprint", () => this.element.querySelector(".printed")?.remove());
     addEventListener("resize", () => this.lay());
   }
 
@@ -28,6 +31,7 @@ export class Index {
     this.select = element.querySelector("select");
     this.list = element.querySelector(".rows");
     this.search.addEventListener("input", () => this.apply());
+    this.search.addEventListener("keydown", (event) => event.key === "Enter" && this.first());
     this.select.addEventListener("change", () => this.apply());
     const bar = element.querySelector(".shares");
     for (const [status, word] of Object.entries(VERDICTS)) {
@@ -124,6 +128,10 @@ export class Index {
       if (open) items.push(...members);
     };
     for (const [cause, members] of byCause(unchecked)) {
+      if (members.length === 1) {
+        items.push(...members);
+        continue;
+      }
       group("cause " + cause, `${grouped(members.length)} not checked`, cause, members, "not checked");
     }
     if (passed.length) group("passed", `${grouped(passed.length)} passed`, "", passed, "passed");
@@ -162,7 +170,7 @@ export class Index {
       const item = this.items[i];
       let e = this.built.get(item);
       if (!e) {
-        e = item.row ? rowOf(item.row, this.triage.decidedOn(item.row.path)) : this.head(item);
+        e = item.row ? rowOf(item.row, this.triage.decidedOn(item.row.path), this.select.value !== "folder") : this.head(item);
         putAt(e, item);
         if (after) after.after(e);
         else this.list.prepend(e);
@@ -184,6 +192,15 @@ export class Index {
     });
   }
 
+  // print adds the table of all files for browsers without scripts, as only rows in sight are there.
+  print() {
+    if (this.element.hidden || this.element.querySelector(".printed")) return;
+    const table = document.createElement("div");
+    table.className = "printed";
+    table.append(parsed(this.element.querySelector("noscript").textContent));
+    this.element.append(table);
+  }
+
   // show shows or hides the index, where it was before.
   show(shown) {
     if (this.element.hidden === !shown) return shown && this.read();
@@ -193,6 +210,12 @@ export class Index {
     this.read();
     scrollTo({ top: this.scroll, behavior: "instant" });
     this.render();
+  }
+
+  // first opens the first file of the list that has details.
+  first() {
+    const row = this.order().find((r) => r.href);
+    if (row) location.assign(row.href);
   }
 
   // key handles "/", which goes to the search, and "n", which goes to the first file that fails.

@@ -63,7 +63,7 @@ export class Panel {
     const rows = this.rows();
     const own = rows.filter((row) => !row.kept);
     const { element, triage, link } = this;
-    element.hidden = link.hidden = rows.length === 0 && triage.places().length === 0;
+    element.hidden = link.hidden = rows.length === 0 && triage.places().length === 0 && !document.querySelector(".index");
     element.classList.toggle("empty", rows.length === 0);
     link.querySelector("b").textContent = own.length > 0 ? grouped(own.length) : "";
     element.querySelector("tbody").replaceChildren(...rows.slice(0, MOST_ROWS).map(rowElement));

@@ -54,8 +54,9 @@ export function putAt(e, { top, height }) {
   e.style.height = `${height}px`;
 }
 
-// rowOf returns the row of a file, with the number of decisions about it.
-export function rowOf(row, decisions) {
+// rowOf returns the row of a file, with the number of decisions about it, and with its folder if that
+// does not stand above.
+export function rowOf(row, decisions, withFolder) {
   const e = made("li", "row " + verdictClass(VERDICTS[row.status]));
   const link = made(row.href ? "a" : "span", "name");
   if (row.href) link.href = row.href;
@@ -68,7 +69,7 @@ export function rowOf(row, decisions) {
     e.append(picture);
   }
   link.append(isolated("b", row.name));
-  if (row.folder) link.append(" ", isolated("small", row.folder, "folder"));
+  if (row.folder && withFolder) link.append(" ", isolated("small", row.folder, "folder"));
   e.append(link);
   const worst = made("span", "worst");
   if (row.kind) worst.append(iconOf(...row.kind));
