@@ -9,52 +9,63 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
+	"sync"
 )
 
-// Folder is a folder to be written. It appears under its own name when it is complete, and the
-// folder that it replaces stays until then. Its files may be written concurrently.
+// Folder is a set of files and folders to be written into a folder. They appear under their own names
+// when all are complete, and those that they replace stay until then. Everything else in the folder
+// stays as it is. The files may be written concurrently.
 type Folder struct {
 	temporaries *Temporaries
 	target      string
-	temp        string // the folder beside target that is renamed at the end, "" when that is done
+	names       []string // of what may be replaced, at the top of the folder
+	check       func(target string) error
+	made        bool // the target did not exist
 	written     bool
+
+	mu   sync.RWMutex
+	temp string // the folder in the target from which everything is moved at the end, "" when that is done
 }
 
-// ErrNotOwn is why a folder is not replaced.
-var ErrNotOwn = errors.New("the folder has other files in it")
+// ErrDiscarded is why nothing can be written any more.
+var ErrDiscarded = errors.New("the folder was discarded")
 
-// ClaimFolder creates the temporary folder that will replace target, which need not exist. It fails
-// with ErrNotOwn if there is anything in target but files and folders with the given names, so that
-// nothing else is ever removed.
-func (t *Temporaries) ClaimFolder(target string, own []string) (*Folder, error) {
+// ClaimFolder prepares the replacement of what has the given names in the folder target, which need
+// not exist; its parent must. The last name is moved last. Check returns an error if anything of these
+// names must stay; it is called now and before the replacement.
+func (t *Temporaries) ClaimFolder(target string, names []string, check func(target string) error) (*Folder, error) {
 	target, err := filepath.Abs(target)
 	if err != nil {
 		return nil, err
 	}
-	old, err := os.ReadDir(target)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
+	f := &Folder{temporaries: t, target: target, names: names, check: check}
+	if err := os.Mkdir(target, 0o777); err == nil {
+		f.made = true
+	} else if !errors.Is(err, fs.ErrExist) {
 		return nil, err
-	case slices.ContainsFunc(old, func(e fs.DirEntry) bool { return !slices.Contains(own, e.Name()) }):
-		return nil, ErrNotOwn
 	}
-	parent := filepath.Dir(target)
-	t.Clean(parent)
-	f := &Folder{temporaries: t, target: target}
-	f.temp, err = t.createFolder(parent)
-	return f, err
+	if err := check(target); err != nil {
+		return nil, err
+	}
+	t.Clean(target)
+	if f.temp, err = t.createFolder(target); err != nil {
+		f.Discard()
+		return nil, err
+	}
+	return f, nil
 }
 
-// Target returns the path that the folder was claimed for.
-func (f *Folder) Target() string { return f.target }
-
-// Written reports whether the folder is complete and in its place.
+// Written reports whether everything is complete and in its place.
 func (f *Folder) Written() bool { return f.written }
 
-// Write writes a file of the folder; slashes in its name separate folders.
+// Write writes a file of the folder; slashes in its name separate folders. It fails with ErrDiscarded
+// after Commit and Discard.
 func (f *Folder) Write(name string, produce func(io.Writer) error) error {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	if f.temp == "" {
+		return ErrDiscarded
+	}
 	path := filepath.Join(f.temp, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
@@ -68,36 +79,72 @@ func (f *Folder) Write(name string, produce func(io.Writer) error) error {
 	return cmp.Or(produced, flushed, closed)
 }
 
-// Commit gives the folder its name, and discards it if that fails. A folder that it replaces is
-// removed.
+// Commit replaces what has the names by what was written. If that fails, it puts everything back.
 func (f *Folder) Commit() error {
-	old := ""
-	err := f.temporaries.rename(f.temp, f.target)
-	if err != nil { // it exists already
-		if old, err = f.temporaries.createFolder(filepath.Dir(f.target)); err == nil {
-			old = filepath.Join(old, "old")
-			err = os.Rename(f.target, old)
-		}
-		if err == nil {
-			if err = f.temporaries.rename(f.temp, f.target); err != nil {
-				err = cmp.Or(os.Rename(old, f.target), err)
-			}
-		}
-		f.temporaries.removeFolder(filepath.Dir(old))
+	f.mu.Lock()
+	if f.temp == "" {
+		f.mu.Unlock()
+		return ErrDiscarded
 	}
-	if err != nil {
-		f.Discard()
-		return err
+	err := f.check(f.target)
+	if err == nil {
+		err = f.replace()
 	}
-	f.temp, f.written = "", true
-	return nil
+	f.written = err == nil
+	f.mu.Unlock()
+	f.Discard()
+	return err
 }
 
-// Discard removes a folder that was not committed. It may be called more than once.
+// replace moves the old files out of the way and the new ones into their places. A process that ends
+// at once waits for it.
+func (f *Folder) replace() (err error) {
+	f.temporaries.mu.Lock()
+	defer f.temporaries.mu.Unlock()
+	var undo []func() error
+	move := func(from, to string) error {
+		if _, err := os.Lstat(from); errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err := os.Rename(from, to); err != nil {
+			return err
+		}
+		undo = append(undo, func() error { return os.Rename(to, from) })
+		return nil
+	}
+	old := filepath.Join(f.temp, "old")
+	err = os.Mkdir(old, 0o777)
+	for _, name := range f.names {
+		place := filepath.Join(f.target, name)
+		if err == nil {
+			err = move(place, filepath.Join(old, name))
+		}
+		if err == nil {
+			err = move(filepath.Join(f.temp, name), place)
+		}
+	}
+	if err != nil {
+		for i := len(undo) - 1; i >= 0; i-- {
+			if failed := undo[i](); failed != nil {
+				delete(f.temporaries.folders, f.temp) // so that what is in it is not lost
+				f.temp = ""
+				return errors.Join(err, failed)
+			}
+		}
+	}
+	return err
+}
+
+// Discard removes what was written and not committed. It may be called more than once.
 func (f *Folder) Discard() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if f.temp != "" {
 		f.temporaries.removeFolder(f.temp)
 		f.temp = ""
+	}
+	if f.made && !f.written {
+		_ = os.Remove(f.target) // unless somebody else uses it
 	}
 }
 
@@ -111,20 +158,6 @@ func (t *Temporaries) createFolder(dir string) (string, error) {
 	}
 	t.folders[name] = true
 	return name, nil
-}
-
-// rename gives a temporary folder its final name, unless there is something else of that name.
-func (t *Temporaries) rename(name, target string) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if _, err := os.Lstat(target); err == nil {
-		return fs.ErrExist
-	}
-	err := os.Rename(name, target)
-	if err == nil {
-		delete(t.folders, name)
-	}
-	return err
 }
 
 // removeFolder removes a temporary folder with what is in it.

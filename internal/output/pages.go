@@ -26,15 +26,18 @@ func (r *Reports) claimFolder(path string) error {
 	if r.pages != nil {
 		return errors.New("is a second folder: only one report can be a folder")
 	}
-	folder, err := r.temporaries.ClaimFolder(path, html.FolderFiles())
-	if errors.Is(err, atomicfile.ErrNotOwn) {
-		return errors.New("there are other files in the folder than those of a report")
-	}
+	folder, err := r.temporaries.ClaimFolder(path, html.FolderFiles(), html.OnlyReport)
 	if err == nil {
 		r.pages = &pages{Folder: folder, path: path}
 		r.pages.group.SetLimit(runtime.GOMAXPROCS(0))
 	}
 	return err
+}
+
+// discard ends the writing of pages and removes what was not committed.
+func (p *pages) discard() {
+	p.Discard()
+	_ = p.group.Wait()
 }
 
 // BeginPages begins a report in a folder, if there is one, with what it says before its files. Spool

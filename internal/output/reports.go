@@ -300,7 +300,7 @@ func (r *Reports) Close() {
 		o.Discard()
 	}
 	if r.pages != nil {
-		r.pages.Discard()
+		r.pages.discard()
 	}
 	for _, store := range r.stores {
 		store.Close()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/longtest"
@@ -81,7 +82,17 @@ func TestBrowserIndex(t *testing.T) {
 	b.wait(open + ` === "models/props/chair-1.glb"`)
 	b.run(chromedp.KeyEvent("p"))
 	b.wait(open + ` === "models/props/chair-0.glb"`)
-	b.run(chromedp.KeyEvent("u"))
+	hash := eval[string](b, `location.hash`)
+	b.run(chromedp.KeyEvent(kb.Escape))
+	b.run(chromedp.Evaluate(`document.querySelector(".skip").click()`, nil), chromedp.Sleep(100e6))
+	if stays := eval[string](b, open); stays != "models/props/chair-0.glb" {
+		t.Errorf("the link to the findings opens %q", stays)
+	}
+	b.run(chromedp.NavigateBack(), chromedp.Sleep(100e6))
+	if now := eval[string](b, `location.hash`); now != hash {
+		t.Errorf("the address ends in %s after Escape, before in %s", now, hash)
+	}
+	b.run(chromedp.KeyEvent("u"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent("x"))
 	b.wait(`document.querySelector(".index").checkVisibility() && document.querySelector(".find select").value === "folder" && !document.querySelector("article.file")`)
 }
 

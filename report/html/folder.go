@@ -1,17 +1,24 @@
 package html
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/assets"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // Folder writes a report on many files as a folder: an index, and a page for each file with something
@@ -40,9 +47,51 @@ const (
 	pictureFolder = "pictures"
 )
 
-// FolderFiles returns the names of what Folder writes at the top of its folder.
+// How scripts and the style begin, by which OnlyReport knows them.
+const (
+	dataBegin   = "globalThis.meshcheckIndex = "
+	viewerBegin = "(() => {\n\"use strict\";\n"
+	styleBegin  = "/* meshcheck */\n"
+)
+
+// FolderFiles returns the names of what Folder writes at the top of its folder, the index last.
 func FolderFiles() []string {
-	return []string{indexPage, indexScript, viewerScript, styleSheet, pagesFolder, pictureFolder}
+	return []string{pagesFolder, pictureFolder, styleSheet, viewerScript, indexScript, indexPage}
+}
+
+// pageName matches the names of pages and pictures.
+var pageName = regexp.MustCompile(`-[0-9a-f]{10}(-\d+)?\.(html|png)$`)
+
+// OnlyReport returns an error if a folder has anything with the names of FolderFiles that Folder did
+// not write. Whatever else is there does not matter.
+func OnlyReport(dir string) error {
+	for _, name := range []string{pagesFolder, pictureFolder} {
+		entries, err := os.ReadDir(filepath.Join(dir, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			if !pageName.MatchString(e.Name()) || !e.Type().IsRegular() {
+				return fmt.Errorf("%s is not of a report", wording.Printable(name+"/"+e.Name(), wording.PathLimit))
+			}
+		}
+	}
+	for name, begin := range map[string]string{indexScript: dataBegin, viewerScript: viewerBegin, styleSheet: styleBegin, indexPage: "<!doctype html>"} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if !bytes.HasPrefix(text, []byte(begin)) || name == indexPage && !bytes.Contains(text, []byte(`content="meshcheck `)) {
+			return fmt.Errorf("%s is not of a report", name)
+		}
+	}
+	return nil
 }
 
 // NewFolder returns a folder for a report with the given version and options, whose files it writes
@@ -90,7 +139,8 @@ func (d *Folder) Add(number int, f *report.File, model *assets.File) error {
 func (d *Folder) Close(r *report.Report, x *report.Index) error {
 	p := newFrame(r, x, &d.found)
 	p.Index = newIndexView(x.Rows, worstFirst(x.Rows), d.links, len(x.Rows))
-	p.Triage = triageData{Key: p.Index.Data.Shared, Accepted: []acceptedPlace{}}
+	// Each page knows the lines of its own file.
+	p.Triage = triageData{Key: p.Index.Data.Shared, Accepted: []acceptedPlace{}, More: x.Summary.Accepted}
 	p.link("", "")
 	data, err := json.Marshal(p.Index.Data)
 	if err != nil {
@@ -100,9 +150,9 @@ func (d *Folder) Close(r *report.Report, x *report.Index) error {
 		return func(w io.Writer) error { _, err := io.WriteString(w, strings.Join(parts, "")); return err }
 	}
 	return cmp.Or(
-		d.write(indexScript, text("globalThis.meshcheckIndex = ", string(data), ";\n")),
-		d.write(viewerScript, text("(() => {\n\"use strict\";\n", script(), "})();\n")),
-		d.write(styleSheet, text(style())),
+		d.write(indexScript, text(dataBegin, string(data), ";\n")),
+		d.write(viewerScript, text(viewerBegin, script(), "})();\n")),
+		d.write(styleSheet, text(styleBegin, style())),
 		d.write(indexPage, func(w io.Writer) error { return execute(w, p) }),
 	)
 }

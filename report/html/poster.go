@@ -34,7 +34,7 @@ func posterOf(e *drawing.Excerpt, issues []report.Issue) template.URL {
 			jpeg = painter.Region(region)
 		}
 		if jpeg == nil {
-			break
+			continue
 		}
 		return template.URL("data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg))
 	}

@@ -37,7 +37,8 @@ export class Files {
 
   // named returns the ID of the file with an ID or with a place that has it, or null.
   named(id) {
-    if (this.sections.has(id)) return id;
+    const own = /^file-[^-]+/.exec(id)?.[0];
+    if (own && this.sections.has(own)) return own;
     const byPath = "file-" + id.slice(id.lastIndexOf("-") + 1);
     return this.sections.has(byPath) ? byPath : null;
   }

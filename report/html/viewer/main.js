@@ -95,15 +95,22 @@ class Page {
     if (file !== undefined) await this.first(file);
   }
 
-  // first opens the stage of the worst place without scrolling, or else the first stage.
+  // first opens the stage of the worst place without scrolling, or else the first stage, unless
+  // something else is requested meanwhile.
   async first(file) {
-    const opened = (stage) => this.open(file, stage);
+    let { turn } = this;
+    const opened = async (stage) => {
+      if (turn !== this.turn) return true;
+      const done = this.open(file, stage);
+      turn = this.turn;
+      return (await done) || turn !== this.turn;
+    };
     const list = this.lists.get(file);
     const pin = this.factsOf(file).pins.find((p) => list.at(p.stage, p.region)?.hidden === false);
     const [place] = list.visible();
     const worst = pin?.stage || (place && stageOf(place));
     if (!(worst && (await opened(worst))) && !(await opened("scene")) && !(await opened(document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage))) return;
-    if (this.view.model.isPair) this.view.frame();
+    if (turn === this.turn && this.view.model?.isPair) this.view.frame();
   }
 
   // follow shows what the URL names: the index, a file, or a place in one, which is a region, a pair,
@@ -112,7 +119,8 @@ class Page {
     const id = location.hash.slice(1).replace(/-findings$/, "");
     if (this.index) {
       const file = this.files.named(id);
-      if (!file && document.getElementById(id)?.closest("main") === null) return true; // below all files
+      const there = file ? null : document.getElementById(id);
+      if (there && (there.id === "files" || !there.closest("main"))) return true; // not about a file
       this.visit(file);
     }
     for (const list of this.lists.values()) {
@@ -268,7 +276,9 @@ class Page {
   }
 
   async select(file, stage, region, pair) {
-    if (!(await this.open(file, stage))) {
+    const opened = await this.open(file, stage);
+    if (!this.lists.has(file)) return; // another file was opened
+    if (!opened) {
       this.lists.get(file).unfold(stage, region, pair);
       address(this.lists.get(file).chosen);
       return;
@@ -298,6 +308,7 @@ class Page {
     const again = list.chosen === element && this.file === file && this.view.model.mesh === meshes[0];
     const mesh = meshes[again ? meshes.length - 1 : 0] ?? -1;
     await this.light(file, sheet, islands, mesh, places.filter((p) => p.mesh === mesh));
+    if (!this.lists.has(file)) return; // another file was opened
     list.point(element);
     address(element);
     if (!list.stacked()) this.layouts.get(file).reveal(sheet);
@@ -405,7 +416,7 @@ class Page {
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("select, textarea, input:not([type=checkbox])")) return;
-    if (this.step(event) || this.others?.key(event) || this.index?.key(event) || this.view?.press(event)) event.preventDefault();
+    if (this.step(event) || this.others?.key(event) || this.index?.key(event) || (this.file !== null && this.view?.press(event))) event.preventDefault();
   }
 
   step({ key, shiftKey, target }) {
@@ -446,7 +457,8 @@ function named(place) {
 // refuse it, for instance if it changes very often.
 export function address(place) {
   try {
-    history.replaceState(history.state, "", place ? "#" + place.id : location.pathname + location.search);
+    const id = place?.id ?? page.files.current; // the file that is open on a page of several
+    history.replaceState(history.state, "", id ? "#" + id : location.pathname + location.search);
   } catch {}
 }
 

@@ -73,8 +73,9 @@ export class Panel {
     this.warn();
     for (const name of ["patch", "clear"]) element.querySelector(`[data-do=${name}]`).disabled = own.length === 0;
     const whole = element.querySelector("[data-do=baseline]");
-    whole.disabled = triage.about.more > 0 || rows.length === 0;
-    whole.title = triage.about.more > 0 ? "This page does not have all lines of the baseline: export the decisions, and add them" : "";
+    const partly = triage.about.more > 0 || document.body.dataset.page !== undefined; // a page of a folder knows one file
+    whole.disabled = partly || rows.length === 0;
+    whole.title = partly ? "This page does not have all lines of the baseline: export the decisions, and add them" : "";
   }
 
   // warn says where decisions are kept, unless they stay in this browser.

@@ -21,7 +21,7 @@ function keep() {
       chosen: [...filters.querySelectorAll("select")].map((choice) => [choice.name, choice.value]),
     };
   });
-  const shown = view?.model && {
+  const shown = view?.model && file !== null && {
     path: pathOf(file), stage: view.model.stage, camera: view.camera.flight?.to || view.camera.state,
     isolate: view.isolate, xray: view.xray,
   };
