@@ -98,7 +98,7 @@ func heading(s report.Summary) string {
 			parts = append(parts, wording.Grouped(of.n)+" "+of.word)
 		}
 	}
-	if s.Files < 2 || s.Interrupted {
+	if s.Files < 2 || s.Interrupted || s.Status == check.NotChecked && s.NotChecked == 0 { // skipped models decide
 		return wording.StatusWord(s.Status)
 	}
 	return strings.Join(parts, ", ")
