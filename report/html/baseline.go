@@ -1,6 +1,8 @@
 package html
 
 import (
+	"fmt"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/baseline"
@@ -76,42 +78,15 @@ func (v *fileView) addActions(f *report.File, issues []report.Issue) {
 	v.Accepted = report.BaselineTally(f)
 	a := newActions(f, issues)
 	v.Triage = newFileTriage(f, a.lines)
-	v.addAccepts(a.of)
-	for i := range v.Regions {
-		r := &v.Regions[i]
-		r.Accept = a.of(check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})
+	for _, p := range v.places() { // single triangles come below
+		*p.accept = a.of(p.at)
 	}
 	for i := range v.Meshes {
 		m := &v.Meshes[i]
 		for _, k := range check.Self.Rules() {
 			if v := a.of(check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && v.State+v.Line+v.Change != "" {
-				v.Title = f.Named(v.at)
+				v.ID, v.Title = fmt.Sprintf("%s-single-%d", m.ID, len(m.Accepts)), f.Named(v.at)
 				m.Accepts = append(m.Accepts, v)
-			}
-		}
-	}
-	if v.Between != nil {
-		for i := range v.Between.Pairs {
-			p := &v.Between.Pairs[i]
-			p.Accept = a.of(check.Ref{List: check.Pairs, Index: p.Pair})
-		}
-	}
-	if v.UV != nil {
-		for i := range v.UV.Missing {
-			v.UV.Missing[i].Accept = a.of(v.UV.Missing[i].at)
-		}
-		for i := range v.UV.Sheets {
-			s := &v.UV.Sheets[i]
-			for k := range s.Breaches {
-				s.Breaches[k].Accept = a.of(check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
-			}
-		}
-	}
-	if v.Hulls != nil {
-		for i := range v.Hulls.Groups {
-			for k := range v.Hulls.Groups[i].Faults {
-				h := &v.Hulls.Groups[i].Faults[k]
-				h.Accept = a.of(check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number})
 			}
 		}
 	}

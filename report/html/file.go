@@ -88,7 +88,7 @@ func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.F
 	v.Line = fileLine(f, r.OptionsOf(f))
 	v.Chips = fileChips(v.ID, f)
 	v.None = noneFound(f.Result, r.OptionsOf(f).Checks)
-	v.Model, v.Apart = newModelViews(f), newApartView(f)
+	v.Model, v.Apart = newModelViews(v.ID, f), newApartView(f)
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
 	v.UV = newUVView(v.ID, f, model, free)

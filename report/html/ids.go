@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -39,7 +38,12 @@ func newPlaceIDs(r *report.Report, i int, issues []report.Issue) placeIDs {
 
 // repeats reports whether the path of file number i of r is that of a file before it.
 func repeats(r *report.Report, i int) bool {
-	return slices.ContainsFunc(r.Files[:i], func(f report.File) bool { return f.Path == r.Files[i].Path })
+	for k := range i {
+		if r.Files[k].Path == r.Files[i].Path {
+			return true
+		}
+	}
+	return false
 }
 
 // fileID returns the ID of file number i of r. It is made of the path where there are several files,
@@ -57,44 +61,23 @@ func pathHash(path string) string {
 	return hex.EncodeToString(sum[:5])
 }
 
-// set gives a place its ID and the short one, if it has them and there is room for that.
-func (ids placeIDs) set(id, short *string, word string, at check.Ref) {
+// of returns the ID of a place, "" if it has none.
+func (ids placeIDs) of(at check.Ref) string {
 	fingerprint, ok := ids.fingerprints[at]
 	if !ok {
-		return
+		return ""
 	}
-	if *id = word + "-" + fingerprint + ids.file; short != nil {
-		*short = ids.short[at]
-	}
+	return placeWord(at) + "-" + fingerprint + ids.file
 }
 
 // nameAll gives all places of a file their IDs. Places without an issue keep their numbers.
 func (ids placeIDs) nameAll(v *fileView) {
-	for i := range v.Regions {
-		r := &v.Regions[i]
-		ids.set(&r.ID, &r.Short, "region", check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})
-	}
-	if v.Between != nil {
-		for i := range v.Between.Pairs {
-			p := &v.Between.Pairs[i]
-			ids.set(&p.ID, &p.Short, "pair", check.Ref{List: check.Pairs, Index: p.Pair})
-		}
-	}
-	if v.UV != nil {
-		for i := range v.UV.Sheets {
-			s := &v.UV.Sheets[i]
-			for k := range s.Breaches {
-				ids.set(&s.Breaches[k].ID, &s.Breaches[k].Short, "uv", check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
+	for _, p := range v.places() {
+		if id := ids.of(p.at); id != "" {
+			if *p.id = id; p.short != nil {
+				*p.short = ids.short[p.at]
 			}
 		}
+		p.accept.ID = *p.id
 	}
-	if v.Hulls != nil {
-		for i := range v.Hulls.Groups {
-			for k := range v.Hulls.Groups[i].Faults {
-				h := &v.Hulls.Groups[i].Faults[k]
-				ids.set(&h.ID, &h.Short, "hull", check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number})
-			}
-		}
-	}
-	ids.nameAccepts(v)
 }

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -24,12 +25,12 @@ type (
 
 // newModelViews returns the issues of all checks whose results are plain lists, those about the
 // model as a whole first.
-func newModelViews(f *report.File) (views []modelView) {
+func newModelViews(fileID string, f *report.File) (views []modelView) {
 	for _, l := range issueLists(f.Result) {
 		for i := range l.List {
 			m := &l.List[i]
 			views = append(views, modelView{
-				Severity: m.Severity.String(), Label: m.Rule.Label(), Reason: wording.Printable(report.ListSummary(f, m), wording.PathLimit), Meaning: m.Rule.Words().Why,
+				ID: fmt.Sprintf("%s-model-%d", fileID, len(views)), Severity: m.Severity.String(), Label: m.Rule.Label(), Reason: wording.Printable(report.ListSummary(f, m), wording.PathLimit), Meaning: m.Rule.Words().Why,
 				at: m.At,
 			})
 		}
@@ -58,11 +59,4 @@ func newApartView(f *report.File) *apartView {
 		return nil
 	}
 	return &apartView{text, report.ComparingChecks(f.Result)}
-}
-
-// addAccepts adds a baseline's decisions about the findings about the model.
-func (v *fileView) addAccepts(accept func(check.Ref) acceptView) {
-	for i := range v.Model {
-		v.Model[i].Accept = accept(v.Model[i].at)
-	}
 }

@@ -109,39 +109,3 @@ func failingFirst(files []detail) []detail {
 	slices.SortStableFunc(order, func(a, b detail) int { return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(size(a), size(b))) })
 	return order
 }
-
-// pictureOf returns the picture of a place, or else the first picture of the file, or "".
-func (v *fileView) pictureOf(at check.Ref) template.URL {
-	var first template.URL
-	look := func(is check.Ref, picture template.URL) bool {
-		first = cmp.Or(first, picture)
-		if is == at && picture != "" {
-			first = picture
-			return true
-		}
-		return false
-	}
-	for i := range v.Regions {
-		if r := &v.Regions[i]; look(check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region}, r.Picture) {
-			return first
-		}
-	}
-	if v.Between != nil {
-		for i := range v.Between.Pairs {
-			if p := &v.Between.Pairs[i]; look(check.Ref{List: check.Pairs, Index: p.Pair}, p.Picture) {
-				return first
-			}
-		}
-	}
-	if v.Hulls != nil {
-		for _, g := range v.Hulls.Groups {
-			first = cmp.Or(first, g.Picture)
-			for i := range g.Faults {
-				if h := &g.Faults[i]; look(check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number}, h.Picture) {
-					return first
-				}
-			}
-		}
-	}
-	return first
-}

@@ -2,7 +2,6 @@ package html
 
 import (
 	"encoding/json"
-	"fmt"
 	"strconv"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -73,7 +72,7 @@ func newTriageData(r *report.Report) triageData {
 			if is.Region() != nil {
 				p.Number = "Region " + strconv.Itoa(is.Region().Number)
 			}
-			ids.set(&p.ID, nil, placeWord(is.At), is.At)
+			p.ID = ids.of(is.At)
 			if free -= len(p.Line) + len(p.Name) + len(p.File); free < 0 || len(v.Accepted) == acceptedPerPage {
 				v.More++
 				continue
@@ -94,71 +93,6 @@ func triageKey(r *report.Report) string {
 		rows[i].Path = r.Files[i].Path
 	}
 	return wording.Printable(commonFolder(rows), wording.PathLimit)
-}
-
-// placeWord is the word with which the ID of a place begins.
-func placeWord(at check.Ref) string {
-	switch at.List {
-	case check.Regions:
-		return "region"
-	case check.Pairs:
-		return "pair"
-	case check.Sheets, check.MissingSets:
-		return "uv"
-	case check.HullFindings:
-		return "hull"
-	case check.Singles:
-		return "single"
-	}
-	return "model"
-}
-
-// nameAccepts gives the lines of a file the IDs of the elements that they belong to, and these an ID
-// where they have none.
-func (ids placeIDs) nameAccepts(v *fileView) {
-	for i := range v.Model {
-		m := &v.Model[i]
-		m.ID = fmt.Sprintf("%s-model-%d", v.ID, i)
-		ids.set(&m.ID, nil, placeWord(m.at), m.at)
-		m.Accept.ID = m.ID
-	}
-	for i := range v.Regions {
-		v.Regions[i].Accept.ID = v.Regions[i].ID
-	}
-	for i := range v.Meshes {
-		for k := range v.Meshes[i].Accepts {
-			a := &v.Meshes[i].Accepts[k]
-			a.ID = fmt.Sprintf("%s-single-%d", v.Meshes[i].ID, k)
-			ids.set(&a.ID, nil, placeWord(a.at), a.at)
-		}
-	}
-	if v.Between != nil {
-		for i := range v.Between.Pairs {
-			v.Between.Pairs[i].Accept.ID = v.Between.Pairs[i].ID
-		}
-	}
-	if v.UV != nil {
-		for i := range v.UV.Missing {
-			m := &v.UV.Missing[i]
-			m.ID = fmt.Sprintf("%s-missing-%d", v.UV.ID, i)
-			ids.set(&m.ID, nil, placeWord(m.at), m.at)
-			m.Accept.ID = m.ID
-		}
-		for i := range v.UV.Sheets {
-			for k := range v.UV.Sheets[i].Breaches {
-				b := &v.UV.Sheets[i].Breaches[k]
-				b.Accept.ID = b.ID
-			}
-		}
-	}
-	if v.Hulls != nil {
-		for i := range v.Hulls.Groups {
-			for k := range v.Hulls.Groups[i].Faults {
-				h := &v.Hulls.Groups[i].Faults[k]
-				h.Accept.ID = h.ID
-			}
-		}
-	}
 }
 
 // baselineScript returns the words of lines of a baseline as the constant BASELINE: the rules with their

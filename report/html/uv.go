@@ -95,7 +95,7 @@ func newUVView(fileID string, f *report.File, model *assets.File, free *budget) 
 		v.Sheets = append(v.Sheets, s)
 	}
 	v.Line = wording.GroupedCount(len(r.Sheets), "sheet") + " with " + wording.GroupedCount(islands, "island")
-	if v.Missing = missingSets(r); tell == 0 && v.Missing == nil {
+	if v.Missing = missingSets(v.ID, r); tell == 0 && v.Missing == nil {
 		v.Line += ": nothing was found"
 	}
 	return v
@@ -258,10 +258,10 @@ func faceName(r *check.Result, f *check.UVFace) string {
 }
 
 // missingSets lists which parts lack which sets, in order of first use.
-func missingSets(u *check.UVResult) (out []missingView) {
+func missingSets(uvID string, u *check.UVResult) (out []missingView) {
 	for _, entries := range u.MissingSets() {
 		out = append(out, missingView{
-			Severity: u.MissingSeverity.String(), Name: wording.Printable(u.Missing[entries[0]].Name, wording.PathLimit),
+			ID: fmt.Sprintf("%s-missing-%d", uvID, len(out)), Severity: u.MissingSeverity.String(), Name: wording.Printable(u.Missing[entries[0]].Name, wording.PathLimit),
 			Reason: wording.GroupedCount(len(entries), "part") + wording.Either(len(entries) == 1, " lacks the set", " lack the set"),
 			at:     check.Ref{List: check.MissingSets, Index: entries[0]},
 		})
