@@ -178,5 +178,13 @@ func (t ChangeTally) Add(u ChangeTally) ChangeTally {
 	}
 }
 
+// ChangeTally counts the issues of all files.
+func (r *Report) ChangeTally() (t ChangeTally) {
+	for i := range r.Files {
+		t = t.Add(r.Files[i].Changes.Tally())
+	}
+	return t
+}
+
 // Any reports whether anything has changed.
 func (t ChangeTally) Any() bool { return t.New+t.Worse+t.Better+t.Fixed > 0 }

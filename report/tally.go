@@ -10,6 +10,20 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
+// VerdictCount is a number of files with a verdict, and the word for it, such as "failed".
+type VerdictCount struct {
+	Files  int
+	Word   string
+	Status check.Status
+}
+
+// ByVerdict returns how many files have each verdict, those that failed first and those that passed
+// last, without verdicts that no file has.
+func (s *Summary) ByVerdict() []VerdictCount {
+	all := []VerdictCount{{s.Failed, "failed", check.Fail}, {s.NotChecked, "not checked", check.NotChecked}, {s.Passed, "passed", check.Pass}}
+	return slices.DeleteFunc(all, func(c VerdictCount) bool { return c.Files == 0 })
+}
+
 // Verdicts returns "1 passed, 2 failed", without zero counts, and for an interrupted run the number
 // of unreached files.
 func Verdicts(s Summary) string {

@@ -177,14 +177,10 @@ func (r *results) sayChanges(rep *report.Report) {
 
 // verdict returns the verdict on a report that was compared.
 func (g *changeGate) verdict(rep *report.Report) check.Status {
-	var all report.ChangeTally
-	for i := range rep.Files {
-		all = all.Add(rep.Files[i].Changes.Tally())
-	}
 	switch {
 	case rep.Summary().Status == check.NotChecked:
 		return check.NotChecked
-	case g.fails(all, rep.Comparison):
+	case g.fails(rep.ChangeTally(), rep.Comparison):
 		return check.Fail
 	}
 	return check.Pass

@@ -97,13 +97,18 @@ func (f *File) Write(ctx context.Context, produce func(io.Writer) error) (err er
 			return err
 		}
 	}
-	w := bufio.NewWriterSize(untilDone{ctx, to}, 1<<16)
-	produced, flushed, closed := produce(w), w.Flush(), to.Close()
-	if err = cmp.Or(produced, flushed, closed); err != nil {
+	if err = fill(untilDone{ctx, to}, to, produce); err != nil {
 		f.Discard()
 	}
 	f.written = err == nil && f.temp == nil
 	return err
+}
+
+// fill writes the output of produce to w and closes the file behind it.
+func fill(w io.Writer, file io.Closer, produce func(io.Writer) error) error {
+	b := bufio.NewWriterSize(w, 1<<16)
+	produced, flushed, closed := produce(b), b.Flush(), file.Close()
+	return cmp.Or(produced, flushed, closed)
 }
 
 // Commit renames a written file to its target, and discards it if that fails.

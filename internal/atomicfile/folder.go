@@ -1,9 +1,6 @@
 package atomicfile
 
 import (
-	"bufio"
-	"cmp"
-	"crypto/rand"
 	"errors"
 	"io"
 	"io/fs"
@@ -74,9 +71,7 @@ func (f *Folder) Write(name string, produce func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriterSize(file, 1<<16)
-	produced, flushed, closed := produce(w), w.Flush(), file.Close()
-	return cmp.Or(produced, flushed, closed)
+	return fill(file, file, produce)
 }
 
 // Commit replaces what has the names by what was written. If that fails, it puts everything back.
@@ -152,7 +147,7 @@ func (f *Folder) Discard() {
 func (t *Temporaries) createFolder(dir string) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	name := filepath.Join(dir, prefix+machine()+"-"+rand.Text()[:10]+suffix)
+	name := temporaryName(dir)
 	if err := os.Mkdir(name, 0o777); err != nil {
 		return "", err
 	}

@@ -59,13 +59,18 @@ var machine = sync.OnceValue(func() string {
 // leftoverAge is the age from which a file of another machine counts as left over.
 const leftoverAge = 24 * time.Hour
 
+// temporaryName returns a name that matches ownName and that nothing has.
+func temporaryName(dir string) string {
+	return filepath.Join(dir, prefix+machine()+"-"+rand.Text()[:10]+suffix)
+}
+
 // Create creates an empty temporary file in a folder. It returns errors of the file system
 // unchanged.
 func (t *Temporaries) Create(dir string, mode fs.FileMode) (*os.File, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for {
-		name := filepath.Join(dir, prefix+machine()+"-"+rand.Text()[:10]+suffix)
+		name := temporaryName(dir)
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		if err != nil {
 			return nil, err

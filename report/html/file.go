@@ -95,7 +95,7 @@ func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.F
 	v.packing = newPacking(model.Excerpt, issues, free)
 	v.addMeshes(f, free)
 	v.addExcerpts(f, free)
-	v.addScene(issues, free)
+	v.addScene(free)
 	v.packing = nil
 	v.addActions(f, issues)
 	if v.Between != nil { // the view and the baseline identify pairs by index in the result

@@ -112,15 +112,15 @@ func (d *Folder) Add(number int, f *report.File, model *assets.File) error {
 	name := d.name(f.Path)
 	d.mu.Unlock()
 	head := *d.head
-	head.Files = []report.File{*f}
+	head.Files, head.Index = []report.File{*f}, nil
+	head.Index = head.Indexed()
 	p := newPageView(&head, assets.List{model})
 	link := linkView{Href: pagesFolder + "/" + name + ".html"}
 	p.link("../", link.Href)
 	if err := d.write(link.Href, func(w io.Writer) error { return execute(w, p) }); err != nil {
 		return err
 	}
-	row := report.RowOf(f, head.OptionsOf(f))
-	if at, ok := row.WorstAt(); ok {
+	if at, ok := head.Index.Rows[0].WorstAt(); ok {
 		if picture := pngOf(p.Files[0].pictureOf(at)); picture != nil {
 			link.Picture = pictureFolder + "/" + name + ".png"
 			if err := d.write(link.Picture, func(w io.Writer) error { _, err := w.Write(picture); return err }); err != nil {

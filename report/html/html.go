@@ -77,7 +77,15 @@ func icon(name string) string { return cmp.Or(icons[name], name) }
 // and says what it leaves out; the JSON report has everything. The same report gives the same
 // bytes. The only errors are those of w.
 func Write(w io.Writer, r *report.Report, models assets.List) error {
-	return execute(w, newPageView(r, models))
+	p := newPageView(r, models)
+	p.inline(script(), "")
+	return execute(w, p)
+}
+
+// inline gives a page the script and the style as parts of its own, and a policy that allows only
+// these, and what more says.
+func (p *pageView) inline(script, more string) {
+	p.Style, p.Script, p.Policy = template.CSS(style()), template.JS(script), contentPolicy(script)+more
 }
 
 func execute(w io.Writer, p *pageView) error {

@@ -18,6 +18,8 @@ import (
 // packing is the work on the model of a file that takes long and that nothing waits for at first: the
 // views as the page embeds them, and the poster. It is done while the small pictures are drawn.
 type packing struct {
+	placed map[string]*drawing.View // see placedIn
+	order  []report.Issue           // of the file, the worst first and those that are accepted last
 	done   chan struct{}
 	texts  map[*drawing.View]*string // of views for which there may be room
 	poster template.URL
@@ -30,6 +32,7 @@ func newPacking(e *drawing.Excerpt, issues []report.Issue, free *budget) *packin
 		close(p.done)
 		return p
 	}
+	p.placed, p.order = placedIn(e), acceptedLast(issues)
 	var views []*drawing.View
 	for _, x := range slices.Concat(e.Meshes, e.Pairs, e.Hulls, []*drawing.View{e.Scene}) {
 		if x != nil && roomFor(x, free) {
@@ -45,7 +48,7 @@ func newPacking(e *drawing.Excerpt, issues []report.Issue, free *budget) *packin
 			case k > 0:
 				*p.texts[views[k-1]] = embedded(views[k-1])
 			case drawn:
-				p.poster = posterOf(e, issues)
+				p.poster = p.posterIn(e.Scene)
 			}
 		})
 	}()

@@ -24,22 +24,25 @@ const leastPlaces = 10
 func (b *budget) keep(files, all int) budget {
 	places := files * min(leastPlaces, regionsPerPage/max(all, 1))
 	kept := budget{regions: places, findings: 2 * places, meshes: places / 2, pairs: places / 2, faults: places / 2}
-	for _, of := range []struct{ from, to *int }{
-		{&b.regions, &kept.regions}, {&b.findings, &kept.findings}, {&b.meshes, &kept.meshes}, {&b.pairs, &kept.pairs}, {&b.faults, &kept.faults},
-	} {
-		*of.to = min(*of.to, *of.from)
-		*of.from -= *of.to
+	to := kept.ofPlaces()
+	for k, from := range b.ofPlaces() {
+		*to[k] = min(*to[k], *from)
+		*from -= *to[k]
 	}
 	return kept
 }
 
 // giveBack undoes keep.
 func (b *budget) giveBack(kept budget) {
-	b.regions += kept.regions
-	b.findings += kept.findings
-	b.meshes += kept.meshes
-	b.pairs += kept.pairs
-	b.faults += kept.faults
+	from := kept.ofPlaces()
+	for k, to := range b.ofPlaces() {
+		*to += *from[k]
+	}
+}
+
+// ofPlaces returns what places of a file take.
+func (b *budget) ofPlaces() [5]*int {
+	return [...]*int{&b.regions, &b.findings, &b.meshes, &b.pairs, &b.faults}
 }
 
 // take returns how much of want may be shown, at most limit, and deducts it from free.
@@ -74,11 +77,8 @@ type (
 		Linked   bool
 		Up, Page string
 	}
-	// verdictCount is a number of files with a verdict, and their share of all in per cent.
-	verdictCount struct {
-		N, Word, Class, Status string
-		Share                  float64
-	}
+	// verdictCount is a number of files with a verdict.
+	verdictCount struct{ N, Word, Class string }
 	// pathView is the path of a file; Folder has a slash at its end, or is "".
 	pathView  struct{ Folder, Name string }
 	kindCount struct{ Name, N string }
@@ -95,9 +95,6 @@ func newFrame(r *report.Report, x *report.Index, found *foundTally) *pageView {
 		Version: r.Version,
 		Verdict: verdict,
 		Class:   statusClass(s.Status),
-		Policy:  contentPolicy(script()),
-		Style:   template.CSS(style()),
-		Script:  template.JS(script()),
 		Summary: wording.GroupedCount(s.Files, "file") + besides(s),
 		Chips:   found.chips(r.Options.Policy),
 		Options: optionFacts(r.Options),
@@ -192,15 +189,8 @@ func newPathView(path string) *pathView {
 
 // verdictCounts returns how many files have each verdict, the most urgent first.
 func verdictCounts(s report.Summary) (counts []verdictCount) {
-	for _, c := range []struct {
-		n      int
-		word   string
-		status check.Status
-	}{{s.Failed, "failed", check.Fail}, {s.NotChecked, "not checked", check.NotChecked}, {s.Passed, "passed", check.Pass}} {
-		if c.n > 0 {
-			share := 100 * float64(c.n) / float64(s.Failed+s.NotChecked+s.Passed)
-			counts = append(counts, verdictCount{wording.Grouped(c.n), c.word, statusClass(c.status), c.status.String(), share})
-		}
+	for _, c := range s.ByVerdict() {
+		counts = append(counts, verdictCount{wording.Grouped(c.Files), c.Word, statusClass(c.Status)})
 	}
 	return counts
 }

@@ -13,17 +13,16 @@ import (
 // postersPerPage limits the large pictures of a page, in bytes.
 const postersPerPage = 2_000_000
 
-// posterOf returns a large picture of the worst place that has a stage, which stands where the 3D view
+// posterIn returns a large picture of the worst place that has a stage, which stands where the 3D view
 // is going to be, in the scene if there is one; "" for none.
-func posterOf(e *drawing.Excerpt, issues []report.Issue) template.URL {
-	placed := placedIn(e)
-	for _, is := range acceptedLast(issues) {
-		stage, region := stageOf(is.At)
-		x := placed[stage]
+func (p *packing) posterIn(scene *drawing.View) template.URL {
+	for i := range p.order {
+		stage, region := stageOf(p.order[i].At)
+		x := p.placed[stage]
 		if x == nil {
 			continue
 		}
-		painter := picture.NewLargePainter(x, e.Scene)
+		painter := picture.NewLargePainter(x, scene)
 		var jpeg []byte
 		switch {
 		case x.Pair >= 0:

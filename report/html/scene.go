@@ -20,9 +20,9 @@ type pinFacts struct {
 	At       geom.Vec `json:"at"`
 }
 
-// addScene embeds the scene of a file, with pins for its worst issues that have a stage, those that are
-// accepted last, and a poster of the first.
-func (v *fileView) addScene(issues []report.Issue, free *budget) {
+// addScene adds pins for the worst issues of a file that have a stage, those that are accepted last, and
+// the poster.
+func (v *fileView) addScene(free *budget) {
 	e := v.model.Excerpt
 	if e == nil || len(v.Excerpts) == 0 {
 		return
@@ -31,14 +31,12 @@ func (v *fileView) addScene(issues []report.Issue, free *budget) {
 	for _, x := range v.Excerpts {
 		embedded[x.Stage] = true
 	}
-	placed := placedIn(e)
 	v.Facts3D.Pins = []pinFacts{}
 	var pins *drawing.Pins
-	order := acceptedLast(issues)
-	for i := range order {
-		is := &order[i]
+	for i := range v.packing.order {
+		is := &v.packing.order[i]
 		stage, region := stageOf(is.At)
-		x := placed[stage]
+		x := v.packing.placed[stage]
 		if len(v.Facts3D.Pins) == pinsPerFile || !embedded[stage] && !embedded["scene"] || x == nil {
 			continue
 		}

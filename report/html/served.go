@@ -1,7 +1,6 @@
 package html
 
 import (
-	"html/template"
 	"io"
 
 	"github.com/meshcheck/meshcheck/report"
@@ -24,7 +23,7 @@ type Served struct {
 // that of Write.
 func WriteServed(w io.Writer, r *report.Report, models assets.List, s Served) error {
 	p := newPageView(r, models)
-	text := servedScript()
-	p.Served, p.Script, p.Policy = &s, template.JS(text), contentPolicy(text)+"; connect-src 'self'"
+	p.Served = &s
+	p.inline(servedScript(), "; connect-src 'self'")
 	return execute(w, p)
 }

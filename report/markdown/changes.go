@@ -12,11 +12,7 @@ const maxChanges = 20
 
 // comparison writes what has changed in the run as a whole since an earlier report.
 func (p *page) comparison(r *report.Report) {
-	var all report.ChangeTally
-	for i := range r.Files {
-		all = all.Add(r.Files[i].Changes.Tally())
-	}
-	p.add("\nsince the old report: %s\n", cmp.Or(all.Words(), "no places"))
+	p.add("\nsince the old report: %s\n", cmp.Or(r.ChangeTally().Words(), "no places"))
 	lines := r.Comparison.Notes(r)
 	for _, f := range r.Comparison.Missing[:min(maxChanges, len(r.Comparison.Missing))] {
 		lines = append(lines, wording.Printable(f.Path, wording.PathLimit)+": only in the old report")

@@ -89,17 +89,12 @@ func (p *page) run(r *report.Report) {
 
 // heading returns the verdict on one file, or how many of several have which.
 func heading(s report.Summary) string {
-	var parts []string
-	for _, of := range []struct {
-		n    int
-		word string
-	}{{s.Failed, "failed"}, {s.NotChecked, "not checked"}, {s.Passed, "passed"}} {
-		if of.n > 0 {
-			parts = append(parts, wording.Grouped(of.n)+" "+of.word)
-		}
-	}
 	if s.Files < 2 || s.Interrupted || s.Status == check.NotChecked && s.NotChecked == 0 { // skipped models decide
 		return wording.StatusWord(s.Status)
+	}
+	var parts []string
+	for _, c := range s.ByVerdict() {
+		parts = append(parts, wording.Grouped(c.Files)+" "+c.Word)
 	}
 	return strings.Join(parts, ", ")
 }

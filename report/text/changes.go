@@ -39,12 +39,8 @@ func WriteChanges(w io.Writer, r *report.Report, short bool, o Options) error {
 	if more := quiet - maxMissing; more > 0 {
 		fmt.Fprintf(&b, "and %s only in the new report, without places\n", o.count(more, "more file"))
 	}
-	var all report.ChangeTally
-	for i := range r.Files {
-		all = all.Add(r.Files[i].Changes.Tally())
-	}
 	writeComparison(&b, r, o)
-	fmt.Fprintf(&b, "%s: %s\n", o.count(len(r.Files), "file"), cmp.Or(all.Words(), "no places"))
+	fmt.Fprintf(&b, "%s: %s\n", o.count(len(r.Files), "file"), cmp.Or(r.ChangeTally().Words(), "no places"))
 	_, err := io.WriteString(w, o.wrapped(b.String()))
 	return err
 }
@@ -174,7 +170,7 @@ func WriteComparison(w io.Writer, r *report.Report, files int, all report.Change
 	var b bytes.Buffer
 	writeComparison(&b, r, o)
 	if files > 1 {
-		fmt.Fprintf(&b, "since the old report: %s\n", cmp.Or(all.Words(), "no places"))
+		fmt.Fprintf(&b, "since the old report: %s\n", cmp.Or(r.ChangeTally().Words(), "no places"))
 	}
 	_, err := io.WriteString(w, o.wrapped(b.String()))
 	return err
