@@ -13,8 +13,8 @@ var viewer embed.FS
 // viewerModules are the modules of the 3D view, each after those that it imports.
 var viewerModules = []string{
 	"math", "kinds", "filter", "pins", "scene", "camera", "shaders", "hulls", "colors", "model", "picking", "sight", "painter",
-	"controls", "view", "scripts", "copy", "layouts", "lines", "stow", "list", "glb", "stage", "files", "rows", "index",
-	"decisions", "merging", "store", "elements", "forms", "triage", "panel", "main",
+	"controls", "view", "scripts", "copy", "layouts", "lines", "stow", "list", "glb", "stage", "elements", "files", "rows", "index",
+	"decisions", "merging", "store", "forms", "triage", "panel", "main",
 }
 
 var (

@@ -1,3 +1,4 @@
+import { build } from "./elements.js";
 import { grouped } from "./math.js";
 import { parsed } from "./stow.js";
 
@@ -75,15 +76,12 @@ export class Others {
     const failing = order.filter((row) => row.href && (row.status === FAILED || row.href === here));
     const at = failing.findIndex((row) => row.href === here);
     const beside = (by) => failing[at + by];
-    this.bar = document.createElement("nav");
-    this.bar.className = "others-bar";
-    this.bar.setAttribute("aria-label", "Files");
-    this.bar.append(this.link("← All files", this.page ? "../index.html" : "#" + (this.back ?? ""), "all"));
+    this.bar = build("nav", { className: "others-bar", ariaLabel: "Files" }, link("← All files", this.page ? "../index.html" : "#" + (this.back ?? ""), "all"));
     const failed = failing.filter((row) => row.status === FAILED);
     const place = failed.indexOf(failing[at]) + 1;
-    if (place > 0) this.bar.append(said(`${grouped(place)} of ${grouped(failed.length)} failed`));
-    if (beside(-1)) this.bar.append(this.link("Previous failing", this.address(beside(-1)), "previous"));
-    if (beside(1)) this.bar.append(this.link("Next failing (n)", this.address(beside(1)), "next"));
+    if (place > 0) this.bar.append(build("p", {}, `${grouped(place)} of ${grouped(failed.length)} failed`));
+    if (beside(-1)) this.bar.append(link("Previous failing", this.address(beside(-1)), "previous"));
+    if (beside(1)) this.bar.append(link("Next failing (n)", this.address(beside(1)), "next"));
     article.prepend(this.bar);
   }
 
@@ -91,26 +89,14 @@ export class Others {
     return this.page ? "../" + row.href : row.href;
   }
 
-  link(text, href, what) {
-    const link = document.createElement("a");
-    link.href = href;
-    link.dataset.to = what;
-    link.textContent = text;
-    return link;
-  }
-
   // key handles "n" and "p", which go to the next and the previous file that fails, and "u", which goes
   // to the index.
   key({ key }) {
-    const link = this.bar?.isConnected && this.bar.querySelector(`[data-to=${{ n: "next", p: "previous", u: "all" }[key] ?? "none"}]`);
-    if (!link) return false;
-    link.click();
+    const there = this.bar?.isConnected && this.bar.querySelector(`[data-to=${{ n: "next", p: "previous", u: "all" }[key] ?? "none"}]`);
+    if (!there) return false;
+    there.click();
     return true;
   }
 }
 
-function said(text) {
-  const p = document.createElement("p");
-  p.textContent = text;
-  return p;
-}
+const link = (text, href, to) => build("a", { href, dataset: { to } }, text);

@@ -1,3 +1,4 @@
+import { build } from "./elements.js";
 import { CHANGES, VERDICTS } from "./files.js";
 import { grouped } from "./math.js";
 import { parsed } from "./stow.js";
@@ -195,10 +196,7 @@ export class Index {
   // print adds the table of all files for browsers without scripts, as only rows in sight are there.
   print() {
     if (this.element.hidden || this.element.querySelector(".printed")) return;
-    const table = document.createElement("div");
-    table.className = "printed";
-    table.append(parsed(this.element.querySelector("noscript").textContent));
-    this.element.append(table);
+    this.element.append(build("div", { className: "printed" }, parsed(this.element.querySelector("noscript").textContent)));
   }
 
   // show shows or hides the index, where it was before.

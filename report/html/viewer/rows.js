@@ -1,3 +1,4 @@
+import { build } from "./elements.js";
 import { VERDICTS } from "./files.js";
 import { grouped } from "./math.js";
 
@@ -9,43 +10,34 @@ export const verdictClass = (word) => ({ failed: "fail", "not checked": "uncheck
 
 // share returns a part of the bar of verdicts: a button with a number of files.
 export function share(word, wanted, n, part, clicked) {
-  const button = worded("button", "share " + (verdictClass(word) ?? ""), `${grouped(n)} ${word}`);
-  button.type = "button";
-  button.dataset.word = wanted;
+  const className = `share ${verdictClass(word) ?? ""}`.trim();
+  const button = build("button", { type: "button", className, dataset: { word: wanted }, onclick: clicked }, `${grouped(n)} ${word}`);
   button.style.flexGrow = part;
-  button.addEventListener("click", clicked);
   return button;
 }
 
 // folderHead returns the heading of a folder, with the shares of its verdicts.
 export function folderHead({ folder, counts }) {
-  const e = made("li", "head");
-  e.append(isolated("b", folder || "./"), sharesOf(counts), ...counts.map(([word, n]) => worded("span", "outcome " + verdictClass(word), `${grouped(n)} ${word}`)));
-  return e;
+  const outcomes = counts.map(([word, n]) => build("span", { className: "outcome " + verdictClass(word) }, `${grouped(n)} ${word}`));
+  return build("li", { className: "head" }, isolated("b", folder || "./"), sharesOf(counts), ...outcomes);
 }
 
 // groupHead returns the heading of a group, which opens and closes it.
 export function groupHead({ title, more, status, open }, clicked) {
-  const e = made("li", "head " + verdictClass(status));
-  const button = worded("button", "", title);
-  button.type = "button";
-  button.setAttribute("aria-expanded", String(open));
-  button.addEventListener("click", clicked);
-  e.append(button);
+  const button = build("button", { type: "button", ariaExpanded: String(open), onclick: clicked }, title);
+  const e = build("li", { className: "head " + verdictClass(status) }, button);
   if (more) e.append(isolated("span", more, "cause"));
   return e;
 }
 
 // sharesOf returns a small picture of the shares of verdicts.
 function sharesOf(counts) {
-  const e = made("span", "shares-of");
-  e.setAttribute("aria-hidden", "true");
-  for (const [word, n] of counts) {
-    const part = made("i", verdictClass(word));
+  const parts = counts.map(([word, n]) => {
+    const part = build("i", { className: verdictClass(word) });
     part.style.flexGrow = n;
-    e.append(part);
-  }
-  return e;
+    return part;
+  });
+  return build("span", { className: "shares-of", ariaHidden: "true" }, ...parts);
 }
 
 // putAt puts an item at its place in the list.
@@ -57,36 +49,27 @@ export function putAt(e, { top, height }) {
 // rowOf returns the row of a file, with the number of decisions about it, and with its folder if that
 // does not stand above.
 export function rowOf(row, decisions, withFolder) {
-  const e = made("li", "row " + verdictClass(VERDICTS[row.status]));
-  const link = made(row.href ? "a" : "span", "name");
-  if (row.href) link.href = row.href;
-  if (row.picture) {
-    const picture = made("img", "picture");
-    picture.src = row.picture;
-    picture.alt = "";
-    picture.decoding = "async";
-    picture.loading = "lazy";
-    e.append(picture);
-  }
-  link.append(isolated("b", row.name));
-  if (row.folder && withFolder) link.append(" ", isolated("small", row.folder, "folder"));
-  e.append(link);
-  const worst = made("span", "worst");
+  const e = build("li", { className: "row " + verdictClass(VERDICTS[row.status]) });
+  if (row.picture) e.append(build("img", { className: "picture", alt: "", decoding: "async", loading: "lazy", src: row.picture }));
+  const name = build(row.href ? "a" : "span", { className: "name" }, isolated("b", row.name));
+  if (row.href) name.href = row.href;
+  if (row.folder && withFolder) name.append(" ", isolated("small", row.folder, "folder"));
+  const worst = build("span", { className: "worst" });
   if (row.kind) worst.append(iconOf(...row.kind));
   if (row.worst) worst.append(isolated("span", row.worst));
-  e.append(worst);
-  const more = made("span", "more-of");
-  if (row.places) more.append(worded("span", "n", `${grouped(row.places)} ${row.places === 1 ? "place" : "places"}`));
-  for (const [word, n] of row.changes) more.append(worded("small", "badge " + word, `${grouped(n)} ${word}`));
-  if (decisions) more.append(worded("small", "badge here-badge", `${grouped(decisions)} decided here`));
-  for (const badge of row.badges) more.append(worded("small", "badge", badge));
-  e.append(more);
+  const more = build("span", { className: "more-of" });
+  if (row.places) more.append(build("span", { className: "n" }, `${grouped(row.places)} ${row.places === 1 ? "place" : "places"}`));
+  for (const [word, n] of row.changes) more.append(badge(`${grouped(n)} ${word}`, word));
+  if (decisions) more.append(badge(`${grouped(decisions)} decided here`, "here-badge"));
+  more.append(...row.badges.map((text) => badge(text)));
+  e.append(name, worst, more);
   return e;
 }
 
+const badge = (text, what = "") => build("small", { className: ("badge " + what).trim() }, text);
+
 // iconOf returns the picture of a kind in its colour.
 function iconOf(name, color) {
-  const e = made("span", "kind " + color);
   const { namespaceURI } = document.querySelector("svg.symbols");
   const svg = document.createElementNS(namespaceURI, "svg");
   svg.setAttribute("class", "icon");
@@ -94,25 +77,8 @@ function iconOf(name, color) {
   const use = document.createElementNS(namespaceURI, "use");
   use.setAttribute("href", "#icon-" + name);
   svg.append(use);
-  e.append(svg);
-  return e;
-}
-
-function made(name, classes) {
-  const e = document.createElement(name);
-  if (classes) e.className = classes.trim();
-  return e;
-}
-
-function worded(name, classes, content) {
-  const e = made(name, classes);
-  e.textContent = content;
-  return e;
+  return build("span", { className: "kind " + color }, svg);
 }
 
 // isolated returns an element with text from a file, whose writing direction affects nothing else.
-function isolated(name, content, classes = "") {
-  const e = made(name, classes);
-  e.append(worded("bdi", "", content));
-  return e;
-}
+const isolated = (tag, text, className = "") => build(tag, className ? { className } : {}, build("bdi", {}, text));
