@@ -170,7 +170,7 @@ func WriteComparison(w io.Writer, r *report.Report, files int, all report.Change
 	var b bytes.Buffer
 	writeComparison(&b, r, o)
 	if files > 1 {
-		fmt.Fprintf(&b, "since the old report: %s\n", cmp.Or(r.ChangeTally().Words(), "no places"))
+		fmt.Fprintf(&b, "since the old report: %s\n", cmp.Or(all.Words(), "no places"))
 	}
 	_, err := io.WriteString(w, o.wrapped(b.String()))
 	return err
