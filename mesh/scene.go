@@ -12,8 +12,9 @@ import (
 
 // Scene is the content of one model file.
 type Scene struct {
-	// Unit of lengths: "m" for glTF, that of the file for 3MF. Formats without a unit (STL, OBJ,
-	// PLY, OFF) have the one given to the loader, or "".
+	// Unit of lengths: "m" for glTF, that of the file for 3MF, FBX and USD. Formats without a unit
+	// (STL, OBJ, PLY, OFF) have the one given to the loader, or "". It is the result of UnitOf, such
+	// as "cm" or "100 m".
 	Unit string
 	// YUp reports whether +Y is up (glTF; OBJ by convention). Otherwise +Z is.
 	YUp bool
@@ -38,8 +39,20 @@ type Scene struct {
 	// and textures could not be used, and why.
 	Textures   []Texture
 	ColorNotes []string
+	// Omitted are the objects of the file that are not in the scene, in file order.
+	Omitted []Omission
 	// Warnings are problems that the loader could work around, in file order.
 	Warnings []string
+}
+
+// Omission is an object of the file that the loader left out of the scene.
+type Omission struct {
+	// Path of the object, as in Instance.
+	Path string
+	// Kind is what it is, in the words of the format: "NurbsSurface" of FBX, "Sphere" of USD.
+	Kind string
+	// Reason is why it is left out, as the end of the sentence "it is left out because ...".
+	Reason string
 }
 
 // Instance is one mesh shown at one place.
@@ -69,6 +82,8 @@ type Instance struct {
 	// (MSFT_lod), shown instead of that one.
 	Scenes     []int
 	LowerLevel bool
+	// Hidden reports whether the file says that the node, or one above it, is not shown.
+	Hidden bool
 }
 
 // Shown returns the instances of a scene. For a format without nodes it makes instances of the lone

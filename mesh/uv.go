@@ -5,20 +5,28 @@ import (
 	"math"
 )
 
-// UVSet is one TEXCOORD_n of the vertices of a glTF part, as stored: U and V of vertex i are at
-// F32[i·Stride]. Integers have at most 16 bits, and are exact in float32. In a signed normalized
+// UVSet is one set of texture coordinates of the vertices of a part, as stored: U and V of vertex i
+// are at F32[i·Stride] or, in the rare set that float32 cannot hold, at F64[2·i]. One of the two is
+// nil. Integers have at most 16 bits, and are exact in float32. In a signed normalized
 // type the least integer means -1, like its neighbour, and is stored as that neighbour. The slice
 // may be a view of the file's own bytes and must not be written to.
 type UVSet struct {
-	// Set is the n of TEXCOORD_n.
-	Set    int
+	// Set is the n of TEXCOORD_n of glTF. In FBX and USD it is the place, from 0, of the set's name
+	// among those of the file, in order of first appearance.
+	Set int
+	// Name is that of a set of FBX or USD, "" in glTF.
+	Name   string
 	Format UVFormat
 	F32    []float32
-	Stride int // floats from one vertex to the next: 2 or more, 0 for 2
+	Stride int // floats from one vertex of F32 to the next: 2 or more, 0 for 2
+	F64    []float64
 }
 
 // Len returns the number of vertices, at least as many as the part's positions.
 func (s *UVSet) Len() int {
+	if s.F64 != nil {
+		return len(s.F64) / 2
+	}
 	if len(s.F32) < 2 {
 		return 0
 	}
@@ -28,9 +36,13 @@ func (s *UVSet) Len() int {
 // At returns U and V of vertex i as stored: normalized integers are not divided. A zero has no
 // sign.
 func (s *UVSet) At(i int) [2]float64 {
+	if s.F64 != nil {
+		v := s.F64[2*i : 2*i+2]
+		return [2]float64{v[0] + 0, v[1] + 0} // -0 + 0 is 0
+	}
 	at := i * s.stride()
 	v := s.F32[at : at+2]
-	return [2]float64{float64(v[0]) + 0, float64(v[1]) + 0} // -0 + 0 is 0
+	return [2]float64{float64(v[0]) + 0, float64(v[1]) + 0}
 }
 
 func (s *UVSet) stride() int {
@@ -53,6 +65,7 @@ func UVFormats() []UVFormat {
 		{Component: Float32},
 		{Component: Uint8}, {Component: Uint8, One: math.MaxUint8}, {Component: Int8}, {Component: Int8, One: math.MaxInt8},
 		{Component: Uint16}, {Component: Uint16, One: math.MaxUint16}, {Component: Int16}, {Component: Int16, One: math.MaxInt16},
+		{Component: Float64},
 	}
 }
 
@@ -66,11 +79,12 @@ const (
 	Int8
 	Uint16
 	Int16
+	Float64 // with F64
 )
 
-// String returns "f32", "u8", "i8", "u16" or "i16".
+// String returns "f32", "u8", "i8", "u16", "i16" or "f64".
 func (c Component) String() string {
-	return [...]string{"f32", "u8", "i8", "u16", "i16"}[c]
+	return [...]string{"f32", "u8", "i8", "u16", "i16", "f64"}[c]
 }
 
 // String returns the component, followed by "n" if it is normalized, as in "u16n".

@@ -21,7 +21,8 @@ const Chunk = 4 << 20
 
 // SideFile is a file beside a model that contains a buffer or an image.
 type SideFile struct {
-	// Name is the path below the model's folder, with slashes.
+	// Name is the path relative to the model's folder, with slashes. It begins with "../" for a layer
+	// of USD that is elsewhere below the root.
 	Name string
 	// Size is the number of bytes at its beginning that are the buffer, or that were read of the
 	// image.
@@ -71,6 +72,36 @@ func (in *Input) ReadSide(ctx context.Context, name string, size int) ([]byte, e
 	return data, fserror.Cause(err)
 }
 
+// ReadWholeSide is ReadSide for all of a file. The name is relative to the model's folder and may
+// begin with "../" as long as it stays within Folder; see SideFile. A file that does not exist is an
+// error that wraps fs.ErrNotExist.
+func (in *Input) ReadWholeSide(ctx context.Context, name string) ([]byte, error) {
+	if in.Folder == nil {
+		return nil, errors.New("there is no folder to read it from")
+	}
+	at, err := in.within(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := fs.Stat(in.Folder, at)
+	if err != nil {
+		if in.OnSideFile != nil {
+			in.OnSideFile(SideFile{Name: name})
+		}
+		return nil, fserror.Cause(err)
+	}
+	return in.ReadSide(ctx, name, int(info.Size()))
+}
+
+// within returns the path in Folder of a file whose name is relative to the model's folder.
+func (in *Input) within(name string) (string, error) {
+	at := path.Join(in.Base, name)
+	if !fs.ValidPath(at) {
+		return "", errors.New("it is outside of the folder that may be read")
+	}
+	return at, nil
+}
+
 // ReadSideHead calls read with the content of a side file, and OnSideFile with the number of bytes
 // that were read, whether that succeeded or not. The error is that of read, or one that does not
 // name the file. The bytes are not counted: read must not keep them.
@@ -82,7 +113,11 @@ func (in *Input) ReadSideHead(name string, read func(io.Reader) error) error {
 		}
 		return fserror.Cause(err)
 	}
-	f, before, err := OpenSide(in.Folder, name, 0)
+	at, err := in.within(name)
+	if err != nil {
+		return told(err)
+	}
+	f, before, err := OpenSide(in.Folder, at, 0)
 	if err != nil {
 		return told(err)
 	}
@@ -118,7 +153,11 @@ func (c *countingReader) Read(p []byte) (int, error) {
 }
 
 func (in *Input) readSide(ctx context.Context, name string, size int) ([]byte, error) {
-	f, before, err := OpenSide(in.Folder, name, int64(size))
+	at, err := in.within(name)
+	if err != nil {
+		return nil, err
+	}
+	f, before, err := OpenSide(in.Folder, at, int64(size))
 	if err != nil {
 		return nil, err
 	}

@@ -32,8 +32,10 @@ const (
 type Input struct {
 	// Format is the format of the file, "" while it is unknown.
 	Format Format
-	// Folder has the side files. It is nil for a model without a folder.
+	// Folder has the side files. It is nil for a model without a folder. Base is the path within it
+	// of the folder of the model, as in fs.ValidPath; "" is Folder itself.
 	Folder fs.FS
+	Base   string
 	// Workers is the number of goroutines, at least 1.
 	Workers int
 	// UVs asks for texture coordinates, materials and images. Colors asks for base colors.
