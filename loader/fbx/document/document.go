@@ -7,36 +7,59 @@
 // it, the reader follows what exporters write.
 package document
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+	"sync"
+)
 
 // MaxDepth is the greatest depth of nodes that is read, so that programs may walk a Document by
 // recursion. Real files have fewer than ten levels.
 const MaxDepth = 64
 
-// Options has what a program wants to decide while a file is read. Each function may be nil. An
-// error that one returns ends the reading and is returned as it is.
+// The versions that are read: from oldest to before tooNew.
+const (
+	oldest = 6100
+	tooNew = 8000
+)
+
+// Options has what a program decides while a file is read. Each function may be nil. An error that
+// one returns ends the reading and is returned as it is.
 type Options struct {
 	// Charge is called before memory is taken for count elements of size bytes each, if the file
 	// decides how many they are.
 	Charge func(count, size int) error
 	// Unpack is called before a compressed array is unpacked, before Charge. It gets the number of
-	// bytes that it has in the file, and unpacked.
+	// bytes that the array has in the file, and unpacked.
 	Unpack func(packed, unpacked int) error
 	// Poll is called from time to time, at least once a megabyte.
 	Poll func() error
 }
 
-// Document is a file. It refers to the bytes that it was read from, which must not change.
+// Document is a file. It refers to the bytes that it was read from, which must not change. It is
+// safe for concurrent use as far as the functions of its Options are.
 type Document struct {
-	// Version is 6100 to 7700, as the file says. A text file without a version is taken for 6100, or
-	// 7000 if it has arrays.
+	// Version is 6100 to 7999, as the file says.
 	Version          int
 	ASCII, BigEndian bool
 	// Nodes are the nodes at the root, in the order of the file.
 	Nodes []*Node
 
-	o Options
+	limits
+	inflaters sync.Pool // of *inflater
 }
+
+// Parse reads a file. What begins like a binary file is one, everything else is text. The error is
+// an Error, a VersionError, or one of Options.
+func Parse(data []byte, o Options) (*Document, error) {
+	if bytes.HasPrefix(data, binaryMark) {
+		return parseBinary(data, limits{o})
+	}
+	return parseText(data, limits{o})
+}
+
+// Child returns the first node at the root with a name, nil if there is none.
+func (d *Document) Child(name string) *Node { return find(d.Nodes, name) }
 
 // Node is a node of a file.
 type Node struct {
@@ -74,9 +97,6 @@ func (n *Node) Value(i int) Value {
 	return n.Values[i]
 }
 
-// Child returns the first node at the root with a name, nil if there is none.
-func (d *Document) Child(name string) *Node { return find(d.Nodes, name) }
-
 func find(nodes []*Node, name string) *Node {
 	for _, n := range nodes {
 		if n.Name == name {
@@ -104,4 +124,14 @@ func (e *Error) Unwrap() error { return e.Err }
 type VersionError struct{ Version int }
 
 // Error names the version.
-func (e *VersionError) Error() string { return fmt.Sprintf("FBX version %d is not supported", e.Version) }
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("FBX version %d is not supported", e.Version)
+}
+
+// checkVersion fails with a VersionError for a version that is not read.
+func checkVersion(version int) error {
+	if version < oldest || version >= tooNew {
+		return &VersionError{version}
+	}
+	return nil
+}
