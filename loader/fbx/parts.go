@@ -103,7 +103,7 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 	faces := make([]polygon.Faces, len(s.triangles))
 	for i := range faces {
 		faces[i].Triangles = make([]uint32, 0, 3*s.triangles[i])
-		if len(faces) > 1 || g.left > 0 {
+		if len(faces) > 1 || g.left+g.short > 0 {
 			faces[i].Faces = make([]uint32, 0, s.triangles[i])
 		}
 	}
@@ -133,32 +133,24 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 // givePositions gives the parts of a mesh their vertices. A single part has all; each of several
 // parts has those that it uses.
 func (r *reader) givePositions(g *geometry, m *mesh.Mesh) error {
-	width := 4
-	if g.positions.F64 != nil {
-		width = 8
-	}
-	n := g.positions.Len()
 	if len(m.Parts) == 1 {
 		m.Parts[0].Positions = g.positions
-		return r.Charge(g.node.Where(), n, 3*width)
+		return nil
 	}
-	charged := r.Charged()
+	n := g.positions.Len()
 	if err := r.Charge(g.node.Where(), n, 2*4); err != nil {
 		return err
 	}
 	number, usedBy := make([]uint32, n), make([]uint32, n)
-	total := 0
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		used := renumber(p.Indices.U32, number, usedBy, uint32(i+1))
-		if err := r.Charge(g.node.Where(), len(used), 3*width+2*4); err != nil {
+		if err := r.Charge(g.node.Where(), len(used), 3*8+2*4); err != nil {
 			return err
 		}
 		p.Positions = selected(&g.positions, used)
-		total += len(used)
 	}
-	r.Refund(charged)
-	return r.Charge(g.node.Where(), total, 3*width)
+	return nil
 }
 
 // renumber replaces vertices by their numbers in order of appearance, and returns the vertices by
