@@ -109,9 +109,9 @@ func (l *lexer) value() (v Value, ok bool) {
 	return Value{kind: kind, raw: raw}, len(raw) > 0
 }
 
-// openList reads the beginning of an array, "24 { a:", and returns the number of elements. It fails
+// openArray reads the beginning of an array, "24 { a:", and returns the number of elements. It fails
 // if there is no space for so many.
-func (l *lexer) openList() (count int, err error) {
+func (l *lexer) openArray() (count int, err error) {
 	l.skip()
 	text := l.word()
 	count, err = strconv.Atoi(string(text))

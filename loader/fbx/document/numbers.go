@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
@@ -10,7 +11,7 @@ import (
 )
 
 // Floats returns the numbers of a node, in whichever way they are stored: as an array, or as one
-// value each, as in version 6100. A node without values has none, and so has nil. Numbers of type
+// value each, as in version 6100, where a long list of numbers in text is one value. A node without values has none, and so has nil. Numbers of type
 // float32 and integers become float64. Arrays are unpacked each time. The error is an Error, or one
 // of Options.
 func (d *Document) Floats(n *Node) ([]float64, error) {
@@ -47,7 +48,7 @@ func numbers[T float64 | int32](d *Document, n *Node, what string, one func(Valu
 	}
 	kind := n.Value(0).kind
 	switch {
-	case len(n.Values) == 1 && kind == kindList:
+	case len(n.Values) == 1 && (kind == kindArray || kind == kindList):
 		err = d.eachOfList(n.Values[0], grow, add)
 	case len(n.Values) == 1 && elementSize(kind) > 0:
 		err = d.eachOfArray(n.Values[0], grow, add, func(chunk []byte) bool { return fast(&out, kind, chunk) })
@@ -132,12 +133,15 @@ func fast(out any, kind byte, chunk []byte) bool {
 	return true
 }
 
-// eachOfList adds the numbers of an array of a text file.
+// eachOfList adds the numbers of an array or a list of a text file.
 func (d *Document) eachOfList(v Value, grow func(int) error, add func(Value) error) error {
 	l := lexer{data: v.raw}
-	count, err := l.openList()
-	if err != nil {
-		return malformed(err)
+	count := bytes.Count(v.raw, []byte{','}) + 1
+	if v.kind == kindArray {
+		var err error
+		if count, err = l.openArray(); err != nil {
+			return malformed(err)
+		}
 	}
 	if err := grow(count); err != nil {
 		return err
@@ -161,7 +165,7 @@ func (d *Document) eachOfList(v Value, grow func(int) error, add func(Value) err
 			break
 		}
 	}
-	if l.skip(); n != count || l.at < len(l.data) {
+	if l.skip(); v.kind == kindArray && n != count || l.at < len(l.data) {
 		return malformed(fmt.Errorf("an array is not a list of %d numbers", count))
 	}
 	return nil

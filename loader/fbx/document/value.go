@@ -11,7 +11,8 @@ const (
 	kindNumber = 'n'
 	kindString = '"'
 	kindWord   = 'w'
-	kindList   = '*' // raw is "24 { a: 1,2,3"
+	kindArray  = '*' // raw is "24 { a: 1,2,3"
+	kindList   = ',' // raw is "1,2,3"
 )
 
 // Value is one value of a node. Its zero value is nothing: all of its methods return false.
