@@ -118,7 +118,7 @@ func damaged(err error) error {
 	switch {
 	case errors.Is(err, zlib.ErrChecksum):
 		return malformed(errors.New("the checksum of an array is wrong"))
-	case errors.Is(err, io.EOF):
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return malformed(errors.New("an array unpacks to fewer elements than it claims"))
 	}
 	return malformed(errors.New("the compressed data of an array is damaged"))

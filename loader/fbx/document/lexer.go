@@ -109,6 +109,15 @@ func (l *lexer) value() (v Value, ok bool) {
 	return Value{kind: kind, raw: raw}, len(raw) > 0
 }
 
+// openNumbers goes to the first number of an array or a list. It returns how many there are, or may
+// be in a list.
+func (l *lexer) openNumbers(kind byte) (count int, err error) {
+	if kind == kindArray {
+		return l.openArray()
+	}
+	return bytes.Count(l.data, []byte{','}) + 1, nil
+}
+
 // openArray reads the beginning of an array, "24 { a:", and returns the number of elements. It fails
 // if there is no space for so many.
 func (l *lexer) openArray() (count int, err error) {

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
@@ -74,10 +73,8 @@ func (d *Document) eachOf(values []Value, grow func(int) error, add func(Value) 
 		return err
 	}
 	for i, v := range values {
-		if i%pollInterval == 0 {
-			if err := d.poll(); err != nil {
-				return err
-			}
+		if err := d.pollAt(i); err != nil {
+			return err
 		}
 		if err := add(v); err != nil {
 			return err
@@ -136,34 +133,28 @@ func fast(out any, kind byte, chunk []byte) bool {
 // eachOfList adds the numbers of an array or a list of a text file.
 func (d *Document) eachOfList(v Value, grow func(int) error, add func(Value) error) error {
 	l := lexer{data: v.raw}
-	count := bytes.Count(v.raw, []byte{','}) + 1
-	if v.kind == kindArray {
-		var err error
-		if count, err = l.openArray(); err != nil {
-			return malformed(err)
-		}
+	count, err := l.openNumbers(v.kind)
+	if err != nil {
+		return malformed(err)
 	}
 	if err := grow(count); err != nil {
 		return err
 	}
 	n := 0
-	for ; ; n++ {
-		if n%pollInterval == 0 {
-			if err := d.poll(); err != nil {
-				return err
-			}
+	for more := count > 0; more; {
+		if err := d.pollAt(n); err != nil {
+			return err
 		}
 		number, ok := l.value()
-		if !ok || n == count {
+		if !ok {
 			break
 		}
 		if err := add(number); err != nil {
 			return err
 		}
-		if l.skip(); !l.accept(',') {
-			n++
-			break
-		}
+		n++
+		l.skip()
+		more = l.accept(',') && n < count
 	}
 	if l.skip(); v.kind == kindArray && n != count || l.at < len(l.data) {
 		return malformed(fmt.Errorf("an array is not a list of %d numbers", count))
