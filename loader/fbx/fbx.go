@@ -44,12 +44,9 @@ func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
 // Decode decodes a file into a mesh for each Geometry with polygons, and an instance for each Model
 // that shows one.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	r := &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, angles: map[float64][2]float64{}}
-	steps := []func() error{func() error { return r.open(data) }, r.readSettings, r.readObjects, r.readConnections, r.readModels, r.readMeshes, r.place}
-	for _, step := range steps {
-		if err := step(); err != nil {
-			return nil, r.failure(err)
-		}
+	r := newReader(ctx, in)
+	if err := r.decode(data); err != nil {
+		return nil, r.failure(err)
 	}
 	return r.scene, nil
 }
@@ -74,6 +71,23 @@ type reader struct {
 	// flat are the instances with a singular transform, omitted the Models that show something else
 	// than polygons, by their paths.
 	flat, omitted tally
+}
+
+func newReader(ctx context.Context, in *source.Input) *reader {
+	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}}
+}
+
+// decode decodes a file.
+func (r *reader) decode(data []byte) error {
+	if err := r.open(data); err != nil {
+		return err
+	}
+	for _, step := range []func() error{r.readSettings, r.readObjects, r.readConnections, r.readModels, r.readMeshes, r.place} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // open reads the container.

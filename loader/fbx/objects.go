@@ -58,7 +58,6 @@ const (
 
 // readObjects lists the objects.
 func (r *reader) readObjects() error {
-	r.byID = map[id]*object{}
 	list := r.doc.Child("Objects")
 	if list == nil {
 		return r.Fail("", "there are no objects")
