@@ -64,6 +64,8 @@ type reader struct {
 	models    []*model
 	roots     []*model
 	triangles int64
+	// sets are the numbers of the UV sets of the file, by their names.
+	sets map[string]int
 	// angles has the sine and the cosine of angles in degrees, since files repeat few of them.
 	angles map[float64][2]float64
 	// severalParents are the Models with more than one.
@@ -74,7 +76,7 @@ type reader struct {
 }
 
 func newReader(ctx context.Context, in *source.Input) *reader {
-	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}}
+	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}, sets: map[string]int{}}
 }
 
 // decode decodes a file.

@@ -20,8 +20,13 @@ type geometry struct {
 	// holes has a number that is not 0 for each polygon that is a hole, materials has the material of
 	// each polygon.
 	holes, materials layer
-	polygons         int
-	triangles        int
+	// layers are those that tell corners of one vertex apart, uvs those of them that are texture
+	// coordinates. vertices is nil if there are none: then the vertices are those of the file.
+	layers    []*cornerLayer
+	uvs       []*uvLayer
+	vertices  *vertices
+	polygons  int
+	triangles int
 	// short and left are the numbers of polygons that are left out: of fewer than three corners, and
 	// marked as holes.
 	short, left int
@@ -121,7 +126,10 @@ func (r *reader) readGeometry(o *object) (*geometry, error) {
 		return nil, err
 	}
 	r.triangles += int64(g.triangles)
-	return g, r.LimitTriangles(r.triangles)
+	if err := r.LimitTriangles(r.triangles); err != nil {
+		return nil, err
+	}
+	return g, r.readLayers(g)
 }
 
 // readPositions reads the vertices. They are kept as float32 if that changes none.
@@ -200,9 +208,9 @@ func (g *geometry) count(corners int) {
 	g.polygons++
 }
 
-// eachPolygon calls f with the number and the corners of each polygon that is no hole and has at
-// least three.
-func (g *geometry) eachPolygon(f func(i int, corners []uint32) error) error {
+// eachPolygon calls f with the number, the number of the first corner, and the corners of each
+// polygon that is no hole and has at least three.
+func (g *geometry) eachPolygon(f func(i, first int, corners []uint32) error) error {
 	n := 0
 	var corners []uint32
 	for k, c := range g.corners {
@@ -215,7 +223,7 @@ func (g *geometry) eachPolygon(f func(i int, corners []uint32) error) error {
 			continue
 		}
 		if len(corners) >= 3 && g.holes.at(n) == 0 {
-			if err := f(n, corners); err != nil {
+			if err := f(n, k+1-len(corners), corners); err != nil {
 				return err
 			}
 		}

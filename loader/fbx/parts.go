@@ -77,7 +77,7 @@ type split struct {
 func (g *geometry) split() *split {
 	s := &split{materials: g.materialsOf()}
 	s.parts = make([]int, 1+len(s.materials))
-	_ = g.eachPolygon(func(i int, corners []uint32) error {
+	_ = g.eachPolygon(func(i, _ int, corners []uint32) error {
 		at := s.slot(g, i)
 		if s.parts[at] == 0 {
 			s.material = append(s.material, at-1)
@@ -109,13 +109,16 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 	}
 	cutter := polygon.NewMeshCutter(&g.positions)
 	done := 0
-	err := g.eachPolygon(func(i int, corners []uint32) error {
+	err := g.eachPolygon(func(i, first int, corners []uint32) error {
 		if done++; done&0xffff == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
 		f := &faces[s.parts[s.slot(g, i)]-1]
 		f.Count = i
-		return cutter.Add(r.ctx, f, corners)
+		if g.vertices == nil {
+			return cutter.Add(r.ctx, f, corners)
+		}
+		return cutter.AddAs(r.ctx, f, corners, g.vertices.of[first:first+len(corners)])
 	})
 	if err != nil {
 		return err
@@ -133,32 +136,66 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 // givePositions gives the parts of a mesh their vertices. A single part has all; each of several
 // parts has those that it uses.
 func (r *reader) givePositions(g *geometry, m *mesh.Mesh) error {
-	width := 4
-	if g.positions.F64 != nil {
-		width = 8
-	}
-	n := g.positions.Len()
-	if len(m.Parts) == 1 {
+	if len(m.Parts) == 1 && g.vertices == nil {
 		m.Parts[0].Positions = g.positions
-		return r.Charge(g.node.Where(), n, 3*width)
+		return r.Charge(g.node.Where(), g.positions.Len(), g.width())
 	}
+	n := g.countVertices()
 	charged := r.Charged()
-	if err := r.Charge(g.node.Where(), n, 2*4); err != nil {
+	if err := r.Charge(g.node.Where(), n, 3*4); err != nil {
 		return err
 	}
 	number, usedBy := make([]uint32, n), make([]uint32, n)
-	total := 0
+	var kept int64
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		used := renumber(p.Indices.U32, number, usedBy, uint32(i+1))
-		if err := r.Charge(g.node.Where(), len(used), 3*width+2*4); err != nil {
+		before := r.Charged()
+		if err := r.giveVertices(g, p, used); err != nil {
 			return err
 		}
-		p.Positions = selected(&g.positions, used)
-		total += len(used)
+		kept += r.Charged() - before
 	}
 	r.Refund(charged)
-	return r.Charge(g.node.Where(), total, 3*width)
+	return r.Charge(g.node.Where(), int(kept), 1)
+}
+
+// width is the number of bytes of a position.
+func (g *geometry) width() int {
+	if g.positions.F64 != nil {
+		return 3 * 8
+	}
+	return 3 * 4
+}
+
+// countVertices returns the number of vertices of the mesh.
+func (g *geometry) countVertices() int {
+	if g.vertices != nil {
+		return len(g.vertices.corner)
+	}
+	return g.positions.Len()
+}
+
+// giveVertices gives a part some of the vertices of the mesh, with texture coordinates.
+func (r *reader) giveVertices(g *geometry, p *mesh.Part, used []uint32) (err error) {
+	if err := r.Charge(g.node.Where(), len(used), g.width()); err != nil {
+		return err
+	}
+	if g.vertices == nil {
+		p.Positions = selected(&g.positions, used)
+		return nil
+	}
+	for i, v := range used {
+		used[i] = g.vertices.corner[v]
+	}
+	if p.UVs, err = r.uvSets(g, used); err != nil {
+		return err
+	}
+	for i, c := range used {
+		used[i] = g.vertexAt(c)
+	}
+	p.Positions = selected(&g.positions, used)
+	return r.ctx.Err()
 }
 
 // renumber replaces vertices by their numbers in order of appearance, and returns the vertices by
