@@ -8,10 +8,7 @@ import (
 	"fmt"
 	"image"
 	"io"
-	"io/fs"
-	"strings"
 
-	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/imageinfo"
 	"github.com/meshcheck/meshcheck/loader/pixels"
@@ -37,7 +34,7 @@ func (c *Colors) texture(i int) int {
 	name := imageLabel(i, source.Shorten(cmp.Or(doc.Name, embeddedOr(doc.URI))))
 	f, err := c.find(i, &doc)
 	if err == nil {
-		err = c.admit(f)
+		err = c.pixels.Admit(f.info, f.bytes)
 	}
 	if err != nil {
 		c.note("texture "+name, err)
@@ -111,34 +108,6 @@ func (c *Colors) findSide(uri string, f *imageFile) error {
 	if err != nil {
 		return err
 	}
-	folder := c.Folder
-	if folder == nil {
-		return errors.New("it cannot be read, because the model came without its folder")
-	}
-	info, err := fs.Stat(folder, name)
-	if err != nil {
-		return fmt.Errorf("the file cannot be read: %w", fserror.Cause(err))
-	}
-	f.bytes, f.open = info.Size(), func() (io.ReadCloser, error) {
-		file, _, err := source.OpenSide(folder, name, 0)
-		return file, fserror.Cause(err)
-	}
-	return nil
-}
-
-// admit refuses an image of a type that is not decoded, and one that exceeds the pixels of the file.
-func (c *Colors) admit(f *imageFile) error {
-	if !pixels.Decodable(f.info.MIME) {
-		kind := strings.ToUpper(strings.TrimPrefix(strings.TrimPrefix(f.info.MIME, "image/"), "vnd-ms."))
-		return fmt.Errorf("%s is not decoded", kind)
-	}
-	if err := pixels.Plausible(f.info, f.bytes); err != nil {
-		return err
-	}
-	n := int64(f.info.Width) * int64(f.info.Height)
-	if n > c.free {
-		return fmt.Errorf("its %d by %d pixels are more than the textures of a file may have", f.info.Width, f.info.Height)
-	}
-	c.free -= n
-	return nil
+	f.bytes, f.open, err = c.SideOpener(name)
+	return err
 }
