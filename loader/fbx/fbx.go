@@ -44,8 +44,19 @@ func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
 // Decode decodes a file into a mesh for each Geometry with polygons, and an instance for each Model
 // that shows one.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
+	charged := in.Charged()
 	r := newReader(ctx, in)
-	if err := r.decode(data); err != nil {
+	err := r.decode(data)
+	if err != nil && in.Colors && ctx.Err() == nil {
+		// Colors must not decide whether a file is read, and they may have taken too much memory.
+		in.Refund(charged)
+		in.Colors = false
+		failed := err
+		r = newReader(ctx, in)
+		err = r.decode(data)
+		r.note("the colors", r.failure(failed))
+	}
+	if err != nil {
 		return nil, r.failure(err)
 	}
 	return r.scene, nil
@@ -66,6 +77,8 @@ type reader struct {
 	triangles int64
 	// sets are the numbers of the UV sets of the file, by their names.
 	sets map[string]int
+	// materials are the Materials of the file, by their objects.
+	materials map[*object]*material
 	// angles has the sine and the cosine of angles in degrees, since files repeat few of them.
 	angles map[float64][2]float64
 	// severalParents are the Models with more than one.
@@ -76,7 +89,7 @@ type reader struct {
 }
 
 func newReader(ctx context.Context, in *source.Input) *reader {
-	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}, sets: map[string]int{}}
+	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}, sets: map[string]int{}, materials: map[*object]*material{}}
 }
 
 // decode decodes a file.
@@ -84,7 +97,7 @@ func (r *reader) decode(data []byte) error {
 	if err := r.open(data); err != nil {
 		return err
 	}
-	for _, step := range []func() error{r.readSettings, r.readObjects, r.readConnections, r.readModels, r.readMeshes, r.place} {
+	for _, step := range []func() error{r.readSettings, r.readObjects, r.readConnections, r.readModels, r.listMaterials, r.readMeshes, r.place, r.readMaterials, r.readColors} {
 		if err := step(); err != nil {
 			return err
 		}

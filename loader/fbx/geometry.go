@@ -20,10 +20,11 @@ type geometry struct {
 	// holes has a number that is not 0 for each polygon that is a hole, materials has the material of
 	// each polygon.
 	holes, materials layer
-	// layers are those that tell corners of one vertex apart, uvs those of them that are texture
-	// coordinates. vertices is nil if there are none: then the vertices are those of the file.
+	// layers are those that tell corners of one vertex apart: uvs, and colors, which may be nil.
+	// vertices is nil if there are no layers: then the vertices are those of the file.
 	layers    []*cornerLayer
 	uvs       []*uvLayer
+	colors    *cornerLayer
 	vertices  *vertices
 	polygons  int
 	triangles int

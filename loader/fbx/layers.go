@@ -52,8 +52,14 @@ func (r *reader) readLayers(g *geometry) (err error) {
 	if !r.UVs && !r.Colors {
 		return nil
 	}
-	if err := r.readUVs(g); err != nil || len(g.layers) == 0 {
-		return err
+	if err := r.readUVs(g); err != nil {
+		if r.UVs {
+			return err
+		}
+		r.note("the texture coordinates of "+g.label(), r.failure(err))
+	}
+	if r.readVertexColors(g); len(g.layers) == 0 {
+		return r.ctx.Err()
 	}
 	g.vertices, err = r.verticesOf(g, g.layers)
 	return err

@@ -127,6 +127,7 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 		p := mesh.Part{Index: i, Indices: mesh.Indices{U32: faces[i].Triangles}, Faces: faces[i].Faces, MaterialIndex: -1}
 		if k := s.material[i]; k >= 0 {
 			p.Material = s.materials[k].name
+			p.MaterialIndex = r.use(g, s.materials[k])
 		}
 		m.Parts = append(m.Parts, p)
 	}
@@ -190,6 +191,12 @@ func (r *reader) giveVertices(g *geometry, p *mesh.Part, used []uint32) (err err
 	}
 	if p.UVs, err = r.uvSets(g, used); err != nil {
 		return err
+	}
+	if g.colors != nil {
+		if err := r.Charge(g.node.Where(), len(used), 3); err != nil {
+			return err
+		}
+		p.Color = &mesh.BaseColor{Factor: white, Vertices: g.colors.bytes(used)}
 	}
 	for i, c := range used {
 		used[i] = g.vertexAt(c)

@@ -17,8 +17,8 @@ type uvLayer struct {
 // uvSetSize is what a set of a part costs, without its coordinates.
 const uvSetSize = 2*int(unsafe.Sizeof(mesh.UVSet{})) + 16
 
-// readUVs reads the sets of texture coordinates of a geometry, in the order of their numbers. Of two
-// with one name, the first counts.
+// readUVs reads the sets of texture coordinates of a geometry, in file order. Of two with one name,
+// the first counts.
 func (r *reader) readUVs(g *geometry) error {
 	for _, n := range g.node.Children {
 		if n.Name != "LayerElementUV" {
@@ -42,7 +42,6 @@ func (r *reader) readUVs(g *geometry) error {
 		g.uvs = append(g.uvs, &uvLayer{l, set, isSingle(l.values)})
 		g.layers = append(g.layers, l)
 	}
-	slices.SortFunc(g.uvs, func(a, b *uvLayer) int { return a.set - b.set })
 	return nil
 }
 
@@ -69,6 +68,7 @@ func (r *reader) uvSets(g *geometry, corners []uint32) ([]mesh.UVSet, error) {
 		}
 		sets = append(sets, l.of(corners))
 	}
+	slices.SortFunc(sets, func(a, b mesh.UVSet) int { return a.Set - b.Set })
 	return sets, nil
 }
 

@@ -163,16 +163,17 @@ func (d *Document) eachOfList(v Value, grow func(int) error, add func(Value) err
 }
 
 // Bytes returns the binary data of a node, such as an embedded image. Text files have it in base64,
-// in one or several strings. It is an Error if the node has other values.
+// in one or several strings. It is an Error if the node has other values. The data may be a part of
+// the file, and must not be changed. It is no longer than the file, and is not charged.
 func (d *Document) Bytes(n *Node) ([]byte, error) {
 	if n == nil {
 		return nil, nil
 	}
+	if v := n.Value(0); len(n.Values) == 1 && (v.kind == 'R' || v.kind == 'S') {
+		return v.raw[4:], nil
+	}
 	var out []byte
 	for _, v := range n.Values {
-		if err := d.charge(len(v.raw), 1); err != nil {
-			return nil, err
-		}
 		switch v.kind {
 		case 'S', 'R':
 			out = append(out, v.raw[4:]...)

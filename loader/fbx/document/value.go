@@ -101,6 +101,17 @@ func (v Value) Float() (float64, bool) {
 	return float64(i), ok
 }
 
+// Len returns the number of bytes that a string or binary data has in the file, 0 for other values.
+func (v Value) Len() int {
+	switch v.kind {
+	case 'S', 'R':
+		return len(v.raw) - 4
+	case kindString:
+		return len(v.raw)
+	}
+	return 0
+}
+
 // escapes are the escapes in the strings of text files. There is none for "&".
 var escapes = strings.NewReplacer("&quot;", `"`, "&cr;", "\r", "&lf;", "\n")
 

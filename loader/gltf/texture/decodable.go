@@ -3,10 +3,8 @@ package texture
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"image"
 	"io"
 
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
@@ -41,7 +39,7 @@ func (c *Colors) texture(i int) int {
 		return -1
 	}
 	c.textures[i] = len(c.Scene.Textures)
-	c.Scene.Textures = append(c.Scene.Textures, mesh.Texture{Name: name, Width: f.info.Width, Height: f.info.Height, Decode: f.decode})
+	c.Scene.Textures = append(c.Scene.Textures, mesh.Texture{Name: name, Width: f.info.Width, Height: f.info.Height, Decode: pixels.Later(f.open, f.info)})
 	return c.textures[i]
 }
 
@@ -58,16 +56,6 @@ type imageFile struct {
 	info  imageinfo.Info
 	bytes int64
 	open  func() (io.ReadCloser, error)
-}
-
-// decode is mesh.Texture.Decode.
-func (f *imageFile) decode(ctx context.Context) (image.Image, error) {
-	r, err := f.open()
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return pixels.Decode(ctx, r, f.info)
 }
 
 // find finds the bytes of image i and reads their header.
