@@ -3,6 +3,7 @@ package fbx
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 
@@ -18,9 +19,9 @@ var white = [3]float64{1, 1, 1}
 const mostNotes = 20
 
 // note adds a note about colors.
-func (r *reader) note(what string, err error) {
+func (r *reader) note(format string, args ...any) {
 	if notes := &r.scene.ColorNotes; len(*notes) < mostNotes {
-		if text := what + ": " + err.Error(); !slices.Contains(*notes, text) {
+		if text := fmt.Sprintf(format, args...); !slices.Contains(*notes, text) {
 			*notes = append(*notes, text)
 		}
 	}
@@ -32,10 +33,10 @@ func (r *reader) readVertexColors(g *geometry) {
 	if !r.Colors || n == nil {
 		return
 	}
-	l, err := r.readLayer(g, n, layerNames{"Colors", "ColorIndex"}, 4)
+	l, err := r.readLayer(g, n, &layerKind{values: "Colors", index: "ColorIndex", components: 4, report: r.note})
 	switch {
 	case err != nil:
-		r.note("the colors of "+g.label(), r.failure(err))
+		r.note("the colors of %s: %v", g.label(), r.failure(err))
 	case l != nil:
 		g.colors = l
 		g.layers = append(g.layers, l)
@@ -202,7 +203,7 @@ func (c *colors) texture(o *object) int {
 	}
 	t, err := c.decodable(p)
 	if err != nil {
-		c.note("texture "+source.Shorten(p.name), err)
+		c.note("texture %s: %v", source.Shorten(p.name), err)
 		return -1
 	}
 	c.textures[o] = len(c.scene.Textures)

@@ -54,7 +54,7 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 		failed := err
 		r = newReader(ctx, in)
 		err = r.decode(data)
-		r.note("the colors", r.failure(failed))
+		r.note("the colors: %v", r.failure(failed))
 	}
 	if err != nil {
 		return nil, r.failure(err)
@@ -109,9 +109,30 @@ func (r *reader) decode(data []byte) error {
 func (r *reader) open(data []byte) (err error) {
 	r.doc, err = document.Parse(data, document.Options{
 		Charge: func(count, size int) error { return r.Charge("", count, size) },
+		Unpack: r.unpack(len(data)),
 		Poll:   r.ctx.Err,
 	})
 	return err
+}
+
+// Arrays that unpack to more than bombSize bytes in all, and to more than bombFactor times the size of
+// the file, are refused. What is made of a byte of them takes up to grantFactor bytes.
+const (
+	bombSize    = 100 << 20
+	bombFactor  = 200
+	grantFactor = 8
+)
+
+// unpack returns the function that is asked before an array of a file of so many bytes is unpacked.
+func (r *reader) unpack(size int) func(packed, unpacked int) error {
+	total := 0
+	return func(_, unpacked int) error {
+		if total += unpacked; total > bombSize && total/bombFactor > size {
+			return r.Fail("", "its arrays unpack to more than %d times its size", bombFactor)
+		}
+		r.Grant(grantFactor * int64(unpacked))
+		return nil
+	}
 }
 
 // failure gives an error of the container its format.

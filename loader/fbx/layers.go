@@ -30,8 +30,14 @@ func (l *cornerLayer) at(corner uint32) []float64 {
 // zeros are the values of a corner that has none, as in ufbx.
 var zeros [4]float64
 
-// layerNames are the children of a layer's node.
-type layerNames struct{ values, index string }
+// layerKind is what layers of a kind have in common.
+type layerKind struct {
+	// values and index are the names of the children of a layer's node.
+	values, index string
+	components    int // for each element
+	// report says what is wrong with a layer that is used all the same, or left out.
+	report func(format string, args ...any)
+}
 
 // mapping returns what a layer has one element for, by the number of the corner, its vertex, and
 // that of its polygon.
@@ -56,7 +62,7 @@ func (r *reader) readLayers(g *geometry) (err error) {
 		if r.UVs {
 			return err
 		}
-		r.note("the texture coordinates of "+g.label(), r.failure(err))
+		r.note("the texture coordinates of %s: %v", g.label(), r.failure(err))
 	}
 	if r.readVertexColors(g); len(g.layers) == 0 {
 		return r.ctx.Err()
@@ -68,25 +74,25 @@ func (r *reader) readLayers(g *geometry) (err error) {
 // readLayer reads a layer. It is nil, with a warning, if it has another mapping than mappings, and
 // nil if it is empty. Whether there is an index says if there is one more step to the values; the
 // ReferenceInformationType need not.
-func (r *reader) readLayer(g *geometry, n *document.Node, names layerNames, components int) (*cornerLayer, error) {
-	l := &cornerLayer{components: components}
+func (r *reader) readLayer(g *geometry, n *document.Node, k *layerKind) (*cornerLayer, error) {
+	l := &cornerLayer{components: k.components}
 	l.name, _ = n.Child("Name").Value(0).Text()
 	kind, _ := n.Child("MappingInformationType").Value(0).Text()
 	var err error
-	if l.values, err = r.doc.Floats(n.Child(names.values)); err != nil {
+	if l.values, err = r.doc.Floats(n.Child(k.values)); err != nil {
 		return nil, err
 	}
 	if len(l.values) == 0 {
 		return nil, nil
 	}
-	if len(l.values)%components != 0 {
-		return nil, r.fail(n, "%s: %s has %d numbers, which are no multiple of %d", g.label(), names.values, len(l.values), components)
+	if len(l.values)%k.components != 0 {
+		return nil, r.fail(n, "%s: %s has %d numbers, which are no multiple of %d", g.label(), k.values, len(l.values), k.components)
 	}
-	index, err := r.doc.Ints(n.Child(names.index))
+	index, err := r.doc.Ints(n.Child(k.index))
 	if err != nil {
 		return nil, err
 	}
-	elements := len(l.values) / components
+	elements := len(l.values) / k.components
 	if index != nil {
 		elements = len(index)
 	}
@@ -95,20 +101,23 @@ func (r *reader) readLayer(g *geometry, n *document.Node, names layerNames, comp
 	}
 	of := mappings[kind]
 	if of == nil {
-		r.warn("%s: the mapping %q of a layer %s is not read", g.label(), kind, n.Name)
+		k.report("%s: the mapping %q of a layer %s is not read", g.label(), kind, n.Name)
 		return nil, nil
 	}
-	return l, r.resolve(g, n, l, index, of)
+	missing, err := r.resolve(g, n, l, index, of)
+	if missing > 0 {
+		k.report("%s: %d corners have no element of the layer %s %q; they have zeros", g.label(), missing, n.Name, l.name)
+	}
+	return l, err
 }
 
-// resolve finds the values of each corner.
-func (r *reader) resolve(g *geometry, n *document.Node, l *cornerLayer, index []int32, of mapping) error {
+// resolve finds the values of each corner. It returns the number of corners that have none.
+func (r *reader) resolve(g *geometry, n *document.Node, l *cornerLayer, index []int32, of mapping) (missing int, err error) {
 	if err := r.Charge(n.Where(), len(g.corners), 4); err != nil {
-		return err
+		return 0, err
 	}
 	l.index = make([]int32, len(g.corners))
-	missing := 0
-	err := g.eachCorner(func(corner, vertex, polygon int) error {
+	err = g.eachCorner(func(corner, vertex, polygon int) error {
 		i := of(corner, vertex, polygon)
 		if index != nil {
 			if i >= len(index) {
@@ -125,10 +134,7 @@ func (r *reader) resolve(g *geometry, n *document.Node, l *cornerLayer, index []
 		l.index[corner] = int32(i)
 		return r.pollAt(corner)
 	})
-	if missing > 0 {
-		r.warn("%s: %d corners have no element of the layer %s %q; they have zeros", g.label(), missing, n.Name, l.name)
-	}
-	return err
+	return missing, err
 }
 
 // pollAt polls the context at some of the numbers of a loop.

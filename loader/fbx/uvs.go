@@ -20,6 +20,10 @@ const uvSetSize = 2*int(unsafe.Sizeof(mesh.UVSet{})) + 16
 // readUVs reads the sets of texture coordinates of a geometry, in file order. Of two with one name,
 // the first counts.
 func (r *reader) readUVs(g *geometry) error {
+	kind := &layerKind{values: "UV", index: "UVIndex", components: 2, report: r.note}
+	if r.UVs {
+		kind.report = r.warn
+	}
 	for _, n := range g.node.Children {
 		if n.Name != "LayerElementUV" {
 			continue
@@ -27,7 +31,7 @@ func (r *reader) readUVs(g *geometry) error {
 		if err := r.Charge(n.Where(), 1, uvSetSize); err != nil {
 			return err
 		}
-		l, err := r.readLayer(g, n, layerNames{"UV", "UVIndex"}, 2)
+		l, err := r.readLayer(g, n, kind)
 		if err != nil {
 			return err
 		}
@@ -36,7 +40,7 @@ func (r *reader) readUVs(g *geometry) error {
 		}
 		set := r.setNumber(l.name)
 		if slices.ContainsFunc(g.uvs, func(o *uvLayer) bool { return o.set == set }) {
-			r.warn("%s has two UV sets called %q, of which the first counts", g.label(), l.name)
+			kind.report("%s has two UV sets called %q, of which the first counts", g.label(), l.name)
 			continue
 		}
 		g.uvs = append(g.uvs, &uvLayer{l, set, isSingle(l.values)})

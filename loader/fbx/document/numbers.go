@@ -25,7 +25,8 @@ func (d *Document) Ints(n *Node) ([]int32, error) {
 	})
 }
 
-// numbers is Floats and Ints. It calls one for each number, and fails if that returns false.
+// numbers is Floats and Ints. It calls one for each number, and fails if that returns false. Memory is
+// taken at once for as many numbers as are believed, for more when they come.
 func numbers[T float64 | int32](d *Document, n *Node, what string, one func(Value) (T, bool)) (out []T, err error) {
 	if n == nil {
 		return nil, nil
@@ -38,11 +39,11 @@ func numbers[T float64 | int32](d *Document, n *Node, what string, one func(Valu
 		out = append(out, x)
 		return nil
 	}
-	grow := func(count int) error {
+	grow := func(count, believed int) error {
 		if err := d.charge(count, int(unsafe.Sizeof(T(0)))); err != nil {
 			return err
 		}
-		out = make([]T, 0, count)
+		out = make([]T, 0, believed)
 		return nil
 	}
 	kind := n.Value(0).kind
@@ -68,8 +69,8 @@ func (n *Node) located(err error) error {
 	return err
 }
 
-func (d *Document) eachOf(values []Value, grow func(int) error, add func(Value) error) error {
-	if err := grow(len(values)); err != nil {
+func (d *Document) eachOf(values []Value, grow func(count, believed int) error, add func(Value) error) error {
+	if err := grow(len(values), len(values)); err != nil {
 		return err
 	}
 	for i, v := range values {
@@ -85,14 +86,14 @@ func (d *Document) eachOf(values []Value, grow func(int) error, add func(Value) 
 
 // eachOfArray adds the elements of an array of a binary file. It asks fast for a whole chunk first,
 // unless the byte order is another.
-func (d *Document) eachOfArray(v Value, grow func(int) error, add func(Value) error, fast func(chunk []byte) bool) error {
+func (d *Document) eachOfArray(v Value, grow func(count, believed int) error, add func(Value) error, fast func(chunk []byte) bool) error {
 	a := readArray(v.order(), v.kind, v.raw)
 	if a.encoding == deflated {
 		if err := d.unpack(a.packed, a.count*a.size); err != nil {
 			return err
 		}
 	}
-	if err := grow(a.count); err != nil {
+	if err := grow(a.count, a.believed()); err != nil {
 		return err
 	}
 	return d.elements(v, a, func(chunk []byte) error {
@@ -131,13 +132,13 @@ func fast(out any, kind byte, chunk []byte) bool {
 }
 
 // eachOfList adds the numbers of an array or a list of a text file.
-func (d *Document) eachOfList(v Value, grow func(int) error, add func(Value) error) error {
+func (d *Document) eachOfList(v Value, grow func(count, believed int) error, add func(Value) error) error {
 	l := lexer{data: v.raw}
 	count, err := l.openNumbers(v.kind)
 	if err != nil {
 		return malformed(err)
 	}
-	if err := grow(count); err != nil {
+	if err := grow(count, count); err != nil {
 		return err
 	}
 	n := 0
