@@ -19,8 +19,15 @@ type geometry struct {
 	// holes has a number that is not 0 for each polygon that is a hole, materials has the material of
 	// each polygon.
 	holes, materials layer
-	polygons         int
-	triangles        int
+	// layers are those that tell corners of one vertex apart: uvs, and colors, which may be nil.
+	// vertices is nil if there are no layers: then the vertices are those of the file.
+	layers    []*cornerLayer
+	uvs       []*uvLayer
+	colors    *cornerLayer
+	vertices  *vertices
+	names     []uvName // of uvs, once they are wanted
+	polygons  int
+	triangles int
 	// short and left are the numbers of polygons that are left out: of fewer than three corners, and
 	// marked as holes.
 	short, left int
@@ -94,6 +101,12 @@ func sizeOf(m *mesh.Mesh) (n int) {
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		n += partSize + 4*(len(p.Indices.U32)+len(p.Faces)) + 4*len(p.Positions.F32) + 8*len(p.Positions.F64)
+		for k := range p.UVs {
+			n += 4*len(p.UVs[k].F32) + 8*len(p.UVs[k].F64)
+		}
+		if p.Color != nil {
+			n += len(p.Color.Vertices)
+		}
 	}
 	return n
 }
@@ -129,7 +142,10 @@ func (r *reader) readGeometry(o *object) (*geometry, error) {
 		return nil, err
 	}
 	r.triangles += int64(g.triangles)
-	return g, r.LimitTriangles(r.triangles)
+	if err := r.LimitTriangles(r.triangles); err != nil {
+		return nil, err
+	}
+	return g, r.readLayers(g)
 }
 
 // readPositions reads the vertices. They are kept as float32 if that changes none.

@@ -61,9 +61,9 @@ func (g *geometry) count(corners int) {
 	g.polygons++
 }
 
-// eachPolygon calls f with the number and the corners of each polygon that is no hole and has at
-// least three.
-func (g *geometry) eachPolygon(f func(i int, corners []uint32) error) error {
+// eachPolygon calls f with the number, the number of the first corner, and the corners of each
+// polygon that is no hole and has at least three.
+func (g *geometry) eachPolygon(f func(i, first int, corners []uint32) error) error {
 	n := 0
 	var corners []uint32
 	for k, c := range g.corners {
@@ -76,7 +76,7 @@ func (g *geometry) eachPolygon(f func(i int, corners []uint32) error) error {
 			continue
 		}
 		if len(corners) >= 3 && g.holes.at(n) == 0 {
-			if err := f(n, corners); err != nil {
+			if err := f(n, k+1-len(corners), corners); err != nil {
 				return err
 			}
 		}
