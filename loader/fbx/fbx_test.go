@@ -258,7 +258,7 @@ func TestManyOfMany(t *testing.T) {
 			t.Errorf("%d meshes at %d places", len(s.Meshes), len(s.Instances))
 		}
 	})
-	if used > 20*uint64(len(data)) {
+	if used > 20*int64(len(data)) {
 		t.Errorf("%d bytes allocated for a file of %d", used, len(data))
 	}
 }
