@@ -14,14 +14,15 @@ var unitNames = []struct {
 }{{"um", 1e-6}, {"mm", 1e-3}, {"cm", 1e-2}, {"in", 0.0254}, {"ft", 0.3048}, {"m", 1}}
 
 // UnitOf returns the name of the unit of length of so many metres, as in Scene.Unit: one of "um",
-// "mm", "cm", "in", "ft" and "m", where 1e-9 of the length makes no difference, or otherwise the
-// length in metres, such as "100 m". It returns "" for lengths that are not positive and finite.
+// "mm", "cm", "in", "ft" and "m", where 1e-7 of the length makes no difference, since programs round
+// to float32, or otherwise the length in metres, such as "100 m". It returns "" for lengths that are
+// not positive and finite.
 func UnitOf(metres float64) string {
 	if !(metres > 0) || math.IsInf(metres, 0) {
 		return ""
 	}
 	for _, u := range unitNames {
-		if math.Abs(metres-u.metres) <= 1e-9*u.metres {
+		if math.Abs(metres-u.metres) <= 1e-7*u.metres {
 			return u.name
 		}
 	}
