@@ -117,6 +117,7 @@ func FuzzRead(f *testing.F) {
 	for _, name := range []string{"values.usdc", "values_0.4.0.usdc", "edits_0.14.0.usdc"} {
 		f.Add(fixture(f, name))
 	}
+	f.Add(minimal().bytes())
 	f.Fuzz(func(t *testing.T, data []byte) { try(t, data) })
 }
 

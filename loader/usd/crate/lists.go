@@ -162,7 +162,7 @@ func (f *file) timeSamples(c *cursor) (any, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
-	if k := timesRep.kind(); k != doublesKind && k != doubleKind || timesRep.inlined() {
+	if k := timesRep.kind(); timesRep.inlined() || k != doublesKind && (k != doubleKind || !timesRep.array()) {
 		return nil, failAt(at, "the times of samples are no array of doubles")
 	}
 	times, err := f.decode(timesRep, 0)
