@@ -104,7 +104,7 @@ func TestDamage(t *testing.T) {
 func try(t testing.TB, data []byte) {
 	l, err := Read(data, limits(t, len(data)))
 	if err == nil {
-		_, err = dump(l)
+		err = decodeAll(l)
 	}
 	var malformed *Error
 	var unsupported *UnsupportedError
