@@ -53,6 +53,8 @@ type decoder struct {
 	// encoding says how texts must be encoded. It is for files that are UTF-16, which are refused;
 	// "" for a format that has no texts or decodes them itself.
 	encoding string
+	// layered says that its side files may be anywhere below Options.Root.
+	layered bool
 	// recognize returns the format of a file of the given size that begins with head, and how
 	// certain that is. head is the whole file when the file is about to be decoded.
 	recognize func(head []byte, size int64) (Format, source.Certainty)

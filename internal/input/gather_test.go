@@ -252,3 +252,19 @@ func TestSkip(t *testing.T) {
 		}
 	}
 }
+
+// TestFolderOfFiles: files have the folder in which they were found, and named ones have none.
+func TestFolderOfFiles(t *testing.T) {
+	plant(t, "a/b/x.glb", "a/y.glb", "z.glb")
+	files, err := Gather(t.Context(), []string{"a/y.glb", "a", "z.glb", "a/*/x.glb"}, []string{"."}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range files {
+		got = append(got, filepath.ToSlash(f.Path)+" in "+f.Folder)
+	}
+	if want := []string{"a/y.glb in ", "a/b/x.glb in a", "z.glb in "}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
