@@ -27,15 +27,15 @@ func Units() []string {
 	return names
 }
 
-// UnitOf returns the unit of length of so many metres, as in Scene.Unit: the name of one, where 1e-9 of
-// the length makes no difference, or otherwise the length in metres, such as "100 m". It returns "" for
-// lengths that are not positive and finite.
+// UnitOf returns the unit of length of so many metres, as in Scene.Unit: the name of one, where 1e-7 of
+// the length makes no difference, since programs round to float32, or otherwise the length in metres,
+// such as "100 m". It returns "" for lengths that are not positive and finite.
 func UnitOf(metres float64) string {
 	if !(metres > 0) || math.IsInf(metres, 0) {
 		return ""
 	}
 	for _, u := range units {
-		if named := u.micrometres / 1e6; math.Abs(metres-named) <= 1e-9*named {
+		if named := u.micrometres / 1e6; math.Abs(metres-named) <= 1e-7*named {
 			return u.name
 		}
 	}
