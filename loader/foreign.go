@@ -17,7 +17,6 @@ var foreign = []struct {
 	endings []string
 	matches func(data []byte) bool // nil for a format that is known only by its endings
 }{
-	{"an FBX file", []string{".fbx"}, begins("Kaydara FBX Binary", "; FBX ")},
 	{"a USD file", []string{".usd", ".usda", ".usdc", ".usdz"}, isUSD},
 	{"a Blender file", []string{".blend"}, begins("BLENDER")},
 	{"a Collada file", []string{".dae"}, func(data []byte) bool { return has(data, "<COLLADA") }},
