@@ -217,6 +217,7 @@ func decode(ctx context.Context, in *source.Input, data []byte, name string) (*m
 	}
 	if f, ok := in.Folder.(*folder); ok && m.layered {
 		in.Folder, in.Base = f.widest()
+		in.Name = f.name
 	}
 	s, err := m.decode(ctx, in, data)
 	if err != nil {
