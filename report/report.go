@@ -40,8 +40,11 @@ type File struct {
 	Against *Companion
 	// Format is the loader.Format, such as "stl", or "" if it was not recognised.
 	Format string
-	// Unit of lengths: "m" for glTF, the file's own for 3MF, and for formats without a unit the one
-	// given by the user, or "".
+	// Root is the folder below which its layers were read, if it has some above its own folder, which
+	// only USD has; else "".
+	Root string
+	// Unit of lengths, as in mesh.Scene: "m" for glTF, the file's own for 3MF, FBX and USD, and for formats
+	// without a unit the one given by the user, or "".
 	Unit string
 	// Options that were in force for this file; nil where they are the report's.
 	Options *check.Options

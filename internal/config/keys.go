@@ -25,6 +25,8 @@ var keys = []key[Settings]{
 	newKey("clearance", "also check that objects stay at least this far apart, such as 0.5mm", length, func(s *Settings) *check.Length { return &s.Clearance }),
 	newKey("unit", "unit of length of files that have none (STL, OBJ, PLY, OFF): um, mm, cm, in, ft or m; options may then use lengths such as 0.1mm",
 		units, func(s *Settings) *string { return &s.Unit }),
+	forRun(newKey("usd-root", "read the layers of USD files from this folder and those below it (default: the folder that is checked, or that of the file)",
+		anyFolder, func(s *Settings) *string { return &s.USDRoot })),
 	newKey("tolerance", "ignore findings up to this depth, such as 0.1mm or 0.01% of the size of the mesh", tolerance,
 		func(s *Settings) *check.Tolerance { return &s.Tolerance }),
 	newKey("touch", "list touches too; without it they are only counted", truth, func(s *Settings) *bool { return &s.Touch }),

@@ -45,6 +45,7 @@ func (k *kind[V]) text(v V) string {
 
 var (
 	anyText    = kind[string]{name: "FILE", schema: textSchema, parse: func(s string) (string, error) { return s, nil }, format: verbatim}
+	anyFolder  = kind[string]{name: "DIR", schema: textSchema, parse: func(s string) (string, error) { return s, nil }, format: verbatim}
 	length     = kind[check.Length]{name: "DISTANCE", schema: lengthSchema, parse: parseDistance, format: formatDistance}
 	tolerance  = kind[check.Tolerance]{name: "LENGTH", schema: lengthSchema, parse: parseTolerance, format: formatTolerance}
 	timeout    = kind[time.Duration]{name: "TIME", schema: textSchema, parse: parseTimeout, format: formatTimeout}

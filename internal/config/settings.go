@@ -18,6 +18,7 @@ type Settings struct {
 	Allow               []string
 	Clearance           check.Length // 0 for none
 	Unit                string       // of files that have none, "" for none
+	USDRoot             string       // the folder below which layers of USD are read, "" for none
 	Tolerance           check.Tolerance
 	Touch               bool
 	Baseline            string

@@ -69,7 +69,7 @@ var arrows = map[string][]string{
 	"loader/stl":            {"loader/source", "loader/text", "mesh", stl, errgroup},
 	"check":                 {"geom", "mesh"},
 	"internal/parallel":     {errgroup, cpu},
-	"internal/quantity":     {"geom"},
+	"internal/quantity":     {"geom", "mesh"},
 	"internal/solid":        {"geom", "internal/boxtree", "internal/parallel", "mesh"},
 	"internal/fan":          {"bvh", "geom", "mesh"},
 	"internal/fit":          {"convex", "geom"},

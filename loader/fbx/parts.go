@@ -1,0 +1,191 @@
+package fbx
+
+import (
+	"cmp"
+	"unsafe"
+
+	"github.com/meshcheck/meshcheck/loader/polygon"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Sizes of what is made of polygons: a triangle with the number of its polygon, and a part.
+const (
+	triangleSize = 3*4 + 4
+	partSize     = int(unsafe.Sizeof(mesh.Part{})) + int(unsafe.Sizeof(polygon.Faces{}))
+)
+
+// newMesh cuts the polygons of a geometry into triangles, in a part for each material.
+func (r *reader) newMesh(g *geometry) (*mesh.Mesh, error) {
+	m := &mesh.Mesh{Name: r.meshName(g.object), Scale: 1}
+	if err := r.Charge(g.node.Where(), g.triangles, triangleSize); err != nil {
+		return nil, err
+	}
+	s := g.split()
+	if err := r.Charge(g.node.Where(), len(s.triangles), partSize); err != nil {
+		return nil, err
+	}
+	if err := r.cut(g, s, m); err != nil {
+		return nil, err
+	}
+	return m, r.givePositions(g, m)
+}
+
+// meshName returns the name of an object with polygons or, as programs leave it empty, that of the first Model
+// that shows it.
+func (r *reader) meshName(o *object) string {
+	if o.model != nil {
+		own, _ := o.node.Child("NodeAttributeName").Value(0).Text()
+		return cmp.Or(r.plainName(own), o.name)
+	}
+	if o.name == "" && o.shownBy != nil {
+		return o.shownBy.name
+	}
+	return o.name
+}
+
+// materialsOf returns the materials by which the polygons of a geometry are numbered: those of the
+// first Model that shows it.
+func (g *geometry) materialsOf() []*object {
+	shownBy := g.shownBy
+	if g.model != nil {
+		shownBy = g.model
+	}
+	if shownBy == nil {
+		return nil
+	}
+	var list []*object
+	for _, o := range shownBy.sources {
+		if o.kind == "Material" {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// split assigns the polygons of a geometry to parts by their materials.
+type split struct {
+	materials []*object
+	// parts has the part of each material, counted from 1, and at 0 that of none; 0 if it has no
+	// polygon.
+	parts []int
+	// material and triangles are those of each part, in order of first appearance.
+	material  []int
+	triangles []int
+}
+
+// split splits a geometry.
+func (g *geometry) split() *split {
+	s := &split{materials: g.materialsOf()}
+	s.parts = make([]int, 1+len(s.materials))
+	_ = g.eachPolygon(func(i int, corners []uint32) error {
+		at := s.slot(g, i)
+		if s.parts[at] == 0 {
+			s.material = append(s.material, at-1)
+			s.triangles = append(s.triangles, 0)
+			s.parts[at] = len(s.triangles)
+		}
+		s.triangles[s.parts[at]-1] += len(corners) - 2
+		return nil
+	})
+	return s
+}
+
+// slot returns the index of a polygon's material in parts.
+func (s *split) slot(g *geometry, polygon int) int {
+	if m := g.materials.at(polygon); m >= 0 && int(m) < len(s.materials) {
+		return int(m) + 1
+	}
+	return 0
+}
+
+// cut cuts the polygons of each part.
+func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
+	faces := make([]polygon.Faces, len(s.triangles))
+	for i := range faces {
+		faces[i].Triangles = make([]uint32, 0, 3*s.triangles[i])
+		if len(faces) > 1 || g.left > 0 {
+			faces[i].Faces = make([]uint32, 0, s.triangles[i])
+		}
+	}
+	cutter := polygon.NewMeshCutter(&g.positions)
+	done := 0
+	err := g.eachPolygon(func(i int, corners []uint32) error {
+		if done++; done&0xffff == 0 && r.ctx.Err() != nil {
+			return r.ctx.Err()
+		}
+		f := &faces[s.parts[s.slot(g, i)]-1]
+		f.Count = i
+		return cutter.Add(r.ctx, f, corners)
+	})
+	if err != nil {
+		return err
+	}
+	for i := range faces {
+		p := mesh.Part{Index: i, Indices: mesh.Indices{U32: faces[i].Triangles}, Faces: faces[i].Faces, MaterialIndex: -1}
+		if k := s.material[i]; k >= 0 {
+			p.Material = s.materials[k].name
+		}
+		m.Parts = append(m.Parts, p)
+	}
+	return nil
+}
+
+// givePositions gives the parts of a mesh their vertices. A single part has all; each of several
+// parts has those that it uses.
+func (r *reader) givePositions(g *geometry, m *mesh.Mesh) error {
+	width := 4
+	if g.positions.F64 != nil {
+		width = 8
+	}
+	n := g.positions.Len()
+	if len(m.Parts) == 1 {
+		m.Parts[0].Positions = g.positions
+		return r.Charge(g.node.Where(), n, 3*width)
+	}
+	charged := r.Charged()
+	if err := r.Charge(g.node.Where(), n, 2*4); err != nil {
+		return err
+	}
+	number, usedBy := make([]uint32, n), make([]uint32, n)
+	total := 0
+	for i := range m.Parts {
+		p := &m.Parts[i]
+		used := renumber(p.Indices.U32, number, usedBy, uint32(i+1))
+		if err := r.Charge(g.node.Where(), len(used), 3*width+2*4); err != nil {
+			return err
+		}
+		p.Positions = selected(&g.positions, used)
+		total += len(used)
+	}
+	r.Refund(charged)
+	return r.Charge(g.node.Where(), total, 3*width)
+}
+
+// renumber replaces vertices by their numbers in order of appearance, and returns the vertices by
+// number. usedBy has the last part that used a vertex, number its number there.
+func renumber(indices, number, usedBy []uint32, part uint32) (used []uint32) {
+	for k, v := range indices {
+		if usedBy[v] != part {
+			usedBy[v], number[v] = part, uint32(len(used))
+			used = append(used, v)
+		}
+		indices[k] = number[v]
+	}
+	return used
+}
+
+// selected returns some of the vertices.
+func selected(p *mesh.Positions, used []uint32) mesh.Positions {
+	if p.F64 == nil {
+		xyz := make([]float32, 0, 3*len(used))
+		for _, v := range used {
+			xyz = append(xyz, p.F32[3*v:3*v+3]...)
+		}
+		return mesh.Tight(xyz)
+	}
+	xyz := make([]float64, 0, 3*len(used))
+	for _, v := range used {
+		xyz = append(xyz, p.F64[3*v:3*v+3]...)
+	}
+	return mesh.Positions{F64: xyz}
+}
