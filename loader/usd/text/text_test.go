@@ -10,9 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 )
+
+// corpusEnv names the folder of real files.
+const corpusEnv = "MESHCHECK_CORPUS"
 
 // show writes a value so that types can be told apart.
 func show(v any) string {
@@ -197,9 +199,9 @@ func TestLayers(t *testing.T) {
 
 // TestCorpus: every text layer of the corpus is read. What is in them is compared through the scenes.
 func TestCorpus(t *testing.T) {
-	dir := os.Getenv(loadertest.CorpusEnv)
+	dir := os.Getenv(corpusEnv)
 	if dir == "" {
-		t.Skipf("%s does not name a folder of real files", loadertest.CorpusEnv)
+		t.Skipf("%s does not name a folder of real files", corpusEnv)
 	}
 	n := 0
 	err := filepath.WalkDir(filepath.Join(dir, "usd"), func(path string, _ os.DirEntry, err error) error {
