@@ -78,7 +78,11 @@ func (h *Search) joinGroup(f *Hull, base string) bool {
 	first := h.nameOf(g.visuals[0])
 	f.ignored(fmt.Sprintf("no mesh is named %q: the node %q has no mesh, and Unreal looks only at names of meshes, such as %q below it; rename it to %q",
 		mesh.ShortName(lastName(g.path)), mesh.ShortName(g.path), mesh.ShortName(first), mesh.ShortName(h.newName(f, first))))
-	f.Body = h.body("group/"+g.path, lastName(g.path), g.visuals...)
+	if len(g.visuals) == 1 {
+		h.join(f, first, g.visuals[0])
+	} else {
+		f.Body = h.body("group/"+g.path, lastName(g.path), g.visuals...)
+	}
 	return true
 }
 
