@@ -49,7 +49,7 @@ func (p *HullProfile) Validate() error {
 		}
 	}
 	for r, s := range p.Severities {
-		if !slices.Contains(Hulls.Rules(), r) || s > Info {
+		if !slices.Contains(Hulls.Rules(), r) || s > Off {
 			return fmt.Errorf("profile %q: rule %d cannot have severity %d", p.Name, r, s)
 		}
 	}
@@ -85,8 +85,11 @@ const (
 )
 
 // cookedSeverities are for engines that rebuild the surface of a hull from its vertices: holes and
-// windings do not matter to them.
-var cookedSeverities = map[Rule]Severity{HullNotClosed: Warning, HullInverted: Warning}
+// windings do not matter to them. They move shapes with their nodes, so pivots do not matter either.
+var cookedSeverities = map[Rule]Severity{HullNotClosed: Warning, HullInverted: Warning, HullTransform: Off}
+
+// solidSeverities are for those of them that do not move trimeshes by forces.
+var solidSeverities = map[Rule]Severity{HullNotClosed: Warning, HullInverted: Warning, HullTransform: Off, MovingTrimesh: Error}
 
 const (
 	physxSource = "PhysX: PxConvexMeshDesc.vertexLimit is at most 255, \"the number of convex polygons in a cooked convex mesh is limited to 256\" " +
@@ -104,10 +107,11 @@ const (
 
 var hullProfiles = []HullProfile{
 	{Name: "none", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Source: "no engine: all rules, no budget"},
-	{Name: "unreal", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Schemes: []string{"unreal"}, Source: unrealSource},
-	{Name: "unity", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cookedSeverities, Source: unitySource},
+	{Name: "unreal", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Schemes: []string{"unreal"},
+		Severities: map[Rule]Severity{HullTransform: Warning}, Source: unrealSource},
+	{Name: "unity", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: solidSeverities, Source: unitySource},
 	{Name: "godot", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cookedSeverities,
 		Schemes: []string{"godot", "OMI_physics_shape", "OMI_physics_body", "OMI_collider"}, Source: godotSource},
-	{Name: "physx", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cookedSeverities, Source: physxSource},
-	{Name: "bullet", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cookedSeverities, Source: bulletSource},
+	{Name: "physx", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: solidSeverities, Source: physxSource},
+	{Name: "bullet", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: solidSeverities, Source: bulletSource},
 }

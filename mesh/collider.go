@@ -15,6 +15,8 @@ type Collider struct {
 	// Body is the path of the nearest node with a rigid body among the node itself and its
 	// ancestors; "" if there is none and the shape is static.
 	Body string
+	// Kinematic reports whether forces do not move the body, because it is animated or fixed.
+	Kinematic bool
 	// Extension is the name of the extension that defines the shape, such as
 	// "KHR_physics_rigid_bodies".
 	Extension string
