@@ -43,6 +43,9 @@ func exported(t *testing.T, name string) (lines []string) {
 	}
 	metres := mesh.UnitMetres(m.Scene.Unit)
 	for _, is := range r.Issues(o) {
+		if is.Rule == check.PartsTouch {
+			continue // where matrices round, it is listed as one within rounding
+		}
 		var names []string
 		for _, subject := range is.Subjects {
 			names = append(names, objectName(subject.Path))
