@@ -103,7 +103,7 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 	faces := make([]polygon.Faces, len(s.triangles))
 	for i := range faces {
 		faces[i].Triangles = make([]uint32, 0, 3*s.triangles[i])
-		if len(faces) > 1 || g.left > 0 {
+		if len(faces) > 1 || g.left+g.short > 0 {
 			faces[i].Faces = make([]uint32, 0, s.triangles[i])
 		}
 	}
@@ -139,34 +139,24 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 func (r *reader) givePositions(g *geometry, m *mesh.Mesh) error {
 	if len(m.Parts) == 1 && g.vertices == nil {
 		m.Parts[0].Positions = g.positions
-		return r.Charge(g.node.Where(), g.positions.Len(), g.width())
+		return nil
 	}
 	n := g.countVertices()
-	charged := r.Charged()
-	if err := r.Charge(g.node.Where(), n, 3*4); err != nil {
+	if err := r.Charge(g.node.Where(), n, 2*4); err != nil {
 		return err
 	}
 	number, usedBy := make([]uint32, n), make([]uint32, n)
-	var kept int64
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		used := renumber(p.Indices.U32, number, usedBy, uint32(i+1))
-		before := r.Charged()
+		if err := r.Charge(g.node.Where(), len(used), 3*8+2*4); err != nil {
+			return err
+		}
 		if err := r.giveVertices(g, p, used); err != nil {
 			return err
 		}
-		kept += r.Charged() - before
 	}
-	r.Refund(charged)
-	return r.Charge(g.node.Where(), int(kept), 1)
-}
-
-// width is the number of bytes of a position.
-func (g *geometry) width() int {
-	if g.positions.F64 != nil {
-		return 3 * 8
-	}
-	return 3 * 4
+	return nil
 }
 
 // countVertices returns the number of vertices of the mesh.
@@ -179,9 +169,6 @@ func (g *geometry) countVertices() int {
 
 // giveVertices gives a part some of the vertices of the mesh, with texture coordinates.
 func (r *reader) giveVertices(g *geometry, p *mesh.Part, used []uint32) (err error) {
-	if err := r.Charge(g.node.Where(), len(used), g.width()); err != nil {
-		return err
-	}
 	if g.vertices == nil {
 		p.Positions = selected(&g.positions, used)
 		return nil
