@@ -34,7 +34,7 @@ func (r *reader) readVertexColors(g *geometry) {
 	if !r.Colors || n == nil {
 		return
 	}
-	l, err := r.readLayer(g, n, &layerKind{values: "Colors", index: "ColorIndex", components: 4, report: r.note})
+	l, err := r.readLayer(g, n, &layerKind{values: "Colors", index: "ColorIndex", components: 4, seen: &layerOddities{}})
 	switch {
 	case err != nil:
 		r.note("the colors of %s: %v", g.label(), r.failure(err))

@@ -76,7 +76,8 @@ type reader struct {
 	roots     []*model
 	triangles int64
 	// sets are the numbers of the UV sets of the file, by their names.
-	sets map[string]int
+	sets       map[string]int
+	uvOddities layerOddities
 	// materials are the Materials of the file, by their objects, and videos the images of Videos.
 	materials map[*object]*material
 	videos    map[*object]*picture
