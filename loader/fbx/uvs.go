@@ -21,6 +21,7 @@ const uvSetSize = 2*int(unsafe.Sizeof(mesh.UVSet{})) + 16
 // the first counts.
 func (r *reader) readUVs(g *geometry) error {
 	kind := &layerKind{values: "UV", index: "UVIndex", components: 2, seen: &r.uvOddities}
+	seen := map[int]bool{}
 	for _, n := range g.node.Children {
 		if n.Name != "LayerElementUV" {
 			continue
@@ -36,10 +37,11 @@ func (r *reader) readUVs(g *geometry) error {
 			continue
 		}
 		set := r.setNumber(l.name)
-		if slices.ContainsFunc(g.uvs, func(o *uvLayer) bool { return o.set == set }) {
+		if seen[set] {
 			r.uvOddities.twice.add(r.meshName(g.object))
 			continue
 		}
+		seen[set] = true
 		g.uvs = append(g.uvs, &uvLayer{l, set, isSingle(l.values)})
 		g.layers = append(g.layers, l)
 	}
