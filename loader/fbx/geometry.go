@@ -102,7 +102,7 @@ func sizeOf(m *mesh.Mesh) (n int) {
 		p := &m.Parts[i]
 		n += partSize + 4*(len(p.Indices.U32)+len(p.Faces)) + 4*len(p.Positions.F32) + 8*len(p.Positions.F64)
 		for k := range p.UVs {
-			n += 4*len(p.UVs[k].F32) + 8*len(p.UVs[k].F64)
+			n += uvSetSize + 4*len(p.UVs[k].F32) + 8*len(p.UVs[k].F64)
 		}
 		if p.Color != nil {
 			n += len(p.Color.Vertices)

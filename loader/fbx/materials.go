@@ -122,6 +122,7 @@ func (r *reader) readMaterials() error {
 	if !r.UVs {
 		return nil
 	}
+	r.warnUVs()
 	images := newImages(r)
 	for _, o := range r.objects {
 		m := r.materials[o]
