@@ -18,6 +18,9 @@ type Scene struct {
 	Unit string
 	// YUp reports whether +Y is up (glTF; OBJ by convention). Otherwise +Z is.
 	YUp bool
+	// VUp reports whether the V of texture coordinates points up in images (FBX, USD). Otherwise it
+	// points down (glTF).
+	VUp bool
 	// Meshes in file order. An STL, OBJ, PLY or OFF file is one mesh.
 	Meshes []*Mesh
 	// Instances are the places where nodes show meshes, in depth-first node order. Formats without
