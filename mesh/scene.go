@@ -54,7 +54,8 @@ type Omission struct {
 	Path string
 	// Kind is what it is, in the words of the format: "NurbsSurface" of FBX, "Sphere" of USD.
 	Kind string
-	// Reason is why it is left out, as the end of the sentence "it is left out because ...".
+	// Reason is why it is left out, as the end of a sentence on one such object or several: "they are left
+	// out because only polygons are checked". There is no warning about the same.
 	Reason string
 }
 
