@@ -1,7 +1,6 @@
 package usd
 
 import (
-	"strings"
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/loader/polygon"
@@ -145,7 +144,7 @@ func (r *builder) newMesh(g *polygons, material string) (*mesh.Mesh, error) {
 		if len(faces[i].Triangles) == 0 {
 			continue
 		}
-		p, err := part(g, &s.list[i], &faces[i], material)
+		p, err := r.part(g, &s.list[i], &faces[i], material)
 		if err != nil {
 			return nil, err
 		}
@@ -193,12 +192,13 @@ func turn(corners []uint32) {
 }
 
 // part returns the part of a subset, without vertices. material is that of the mesh.
-func part(g *polygons, s *subset, f *polygon.Faces, material string) (mesh.Part, error) {
+func (r *builder) part(g *polygons, s *subset, f *polygon.Faces, material string) (mesh.Part, error) {
 	p := mesh.Part{Name: s.name, Index: s.index, Indices: mesh.Indices{U32: f.Triangles}, Faces: f.Faces, MaterialIndex: -1}
-	var err error
 	if s.prim != g.prim {
-		material, err = boundMaterial(s.prim, material)
+		var err error
+		if material, err = boundMaterial(s.prim, material); err != nil {
+			return p, err
+		}
 	}
-	p.Material = material[strings.LastIndexByte(material, '/')+1:]
-	return p, err
+	return p, r.give(&p, material)
 }

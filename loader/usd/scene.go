@@ -17,6 +17,9 @@ type builder struct {
 	// have the same prims.
 	meshes    map[*stage.Prim]int
 	triangles int64
+	// materials are those that parts have, by their paths; listed are those in order of first use.
+	materials map[string]*material
+	listed    []*material
 	// omitted are the prims below prototypes that are noted as left out.
 	omitted map[*stage.Prim]bool
 	// sets are the numbers of the UV sets of the file, by their names.
@@ -47,8 +50,8 @@ func (t *tally) addMany(name string, n int) {
 
 // build makes the scene of the stage.
 func (r *reader) build() error {
-	b := &builder{reader: r, meshes: map[*stage.Prim]int{}, omitted: map[*stage.Prim]bool{}, sets: map[string]int{}, angles: map[float64][2]float64{}}
-	for _, step := range []func() error{b.readUnits, b.walk, b.compareUnits} {
+	b := &builder{reader: r, meshes: map[*stage.Prim]int{}, materials: map[string]*material{}, omitted: map[*stage.Prim]bool{}, sets: map[string]int{}, angles: map[float64][2]float64{}}
+	for _, step := range []func() error{b.readUnits, b.walk, b.compareUnits, b.readMaterials, b.readColors} {
 		if err := step(); err != nil {
 			return err
 		}
