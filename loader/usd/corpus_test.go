@@ -81,7 +81,7 @@ func TestCorpus(t *testing.T) {
 }
 
 // openCorpus decodes a file of a folder, and returns the reader.
-func openCorpus(t *testing.T, dir, name string) (*reader, error) {
+func openCorpus(t testing.TB, dir, name string) (*reader, error) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {
