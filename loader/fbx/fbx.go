@@ -44,8 +44,19 @@ func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
 // Decode decodes a file into a mesh for each Geometry with polygons, and an instance for each Model
 // that shows one.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
+	charged := in.Charged()
 	r := newReader(ctx, in)
-	if err := r.decode(data); err != nil {
+	err := r.decode(data)
+	if err != nil && in.Colors && ctx.Err() == nil {
+		// Colors must not decide whether a file is read, and they may have taken too much memory.
+		in.Refund(charged)
+		in.Colors = false
+		failed := err
+		r = newReader(ctx, in)
+		err = r.decode(data)
+		r.note("the colors: %v", r.failure(failed))
+	}
+	if err != nil {
 		return nil, r.failure(err)
 	}
 	return r.scene, nil
@@ -64,6 +75,10 @@ type reader struct {
 	models    []*model
 	roots     []*model
 	triangles int64
+	// sets are the numbers of the UV sets of the file, by their names.
+	sets map[string]int
+	// materials are the Materials of the file, by their objects.
+	materials map[*object]*material
 	// angles has the sine and the cosine of angles in degrees, since files repeat few of them.
 	angles map[float64][2]float64
 	// severalParents are the Models with more than one.
@@ -74,7 +89,7 @@ type reader struct {
 }
 
 func newReader(ctx context.Context, in *source.Input) *reader {
-	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}}
+	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}, sets: map[string]int{}, materials: map[*object]*material{}}
 }
 
 // decode decodes a file.
@@ -82,7 +97,7 @@ func (r *reader) decode(data []byte) error {
 	if err := r.open(data); err != nil {
 		return err
 	}
-	for _, step := range []func() error{r.readSettings, r.readObjects, r.readConnections, r.readModels, r.readMeshes, r.place} {
+	for _, step := range []func() error{r.readSettings, r.readObjects, r.readConnections, r.readModels, r.listMaterials, r.readMeshes, r.place, r.readMaterials, r.readColors} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -94,9 +109,30 @@ func (r *reader) decode(data []byte) error {
 func (r *reader) open(data []byte) (err error) {
 	r.doc, err = document.Parse(data, document.Options{
 		Charge: func(count, size int) error { return r.Charge("", count, size) },
+		Unpack: r.unpack(len(data)),
 		Poll:   r.ctx.Err,
 	})
 	return err
+}
+
+// Arrays that unpack to more than bombSize bytes in all, and to more than bombFactor times the size of
+// the file, are refused. What is made of a byte of them takes up to grantFactor bytes.
+const (
+	bombSize    = 100 << 20
+	bombFactor  = 200
+	grantFactor = 8
+)
+
+// unpack returns the function that is asked before an array of a file of so many bytes is unpacked.
+func (r *reader) unpack(size int) func(packed, unpacked int) error {
+	total := 0
+	return func(_, unpacked int) error {
+		if total += unpacked; total > bombSize && total/bombFactor > size {
+			return r.Fail("", "its arrays unpack to more than %d times its size", bombFactor)
+		}
+		r.Grant(grantFactor * int64(unpacked))
+		return nil
+	}
 }
 
 // failure gives an error of the container its format.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/meshcheck/meshcheck/loader/fbx/document"
 	"github.com/meshcheck/meshcheck/loader/polygon"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -20,28 +19,17 @@ type geometry struct {
 	// holes has a number that is not 0 for each polygon that is a hole, materials has the material of
 	// each polygon.
 	holes, materials layer
-	polygons         int
-	triangles        int
+	// layers are those that tell corners of one vertex apart: uvs, and colors, which may be nil.
+	// vertices is nil if there are no layers: then the vertices are those of the file.
+	layers    []*cornerLayer
+	uvs       []*uvLayer
+	colors    *cornerLayer
+	vertices  *vertices
+	polygons  int
+	triangles int
 	// short and left are the numbers of polygons that are left out: of fewer than three corners, and
 	// marked as holes.
 	short, left int
-}
-
-// layer has a number for each polygon, or one for all. There may be fewer than polygons.
-type layer struct {
-	values []int32
-	all    bool
-}
-
-// at returns the number of a polygon, 0 if there is none.
-func (l *layer) at(i int) int32 {
-	if l.all {
-		i = 0
-	}
-	if i < len(l.values) {
-		return l.values[i]
-	}
-	return 0
 }
 
 // hasPolygons reports whether an object is a Geometry with polygons, or a Model of version 6100 that
@@ -52,42 +40,74 @@ func (o *object) hasPolygons() bool {
 
 // readMeshes makes the meshes.
 func (r *reader) readMeshes() error {
-	var holes, short int
-	var smooth tally
+	var seen oddities
 	for _, o := range r.objects {
 		if !o.hasPolygons() {
 			continue
 		}
-		if err := r.Charge(o.node.Where(), 1, meshSize); err != nil {
+		if err := r.readMesh(o, &seen); err != nil {
 			return err
-		}
-		charged := r.Charged()
-		g, err := r.readGeometry(o)
-		if err != nil {
-			return err
-		}
-		r.Refund(charged) // what remains of it is charged again
-		m, err := r.newMesh(g)
-		if err != nil {
-			return err
-		}
-		o.mesh = len(r.scene.Meshes)
-		r.scene.Meshes = append(r.scene.Meshes, m)
-		holes, short = holes+g.left, short+g.short
-		if o.isSmooth() {
-			smooth.add(m.Name)
 		}
 	}
-	if short > 0 {
-		r.warn("%s", polygon.ShortFaces(short))
+	if seen.short > 0 {
+		r.warn("%s", polygon.ShortFaces(seen.short))
 	}
-	if holes == 1 {
+	switch {
+	case seen.holes == 1:
 		r.warn("1 polygon is marked as a hole and is left out")
-	} else if holes > 1 {
-		r.warn("%d polygons are marked as holes and are left out", holes)
+	case seen.holes > 1:
+		r.warn("%d polygons are marked as holes and are left out", seen.holes)
 	}
-	r.warnOf(&smooth, "the mesh %s is a subdivision surface; its cage is checked", "%d meshes are subdivision surfaces, the first of them %s; their cages are checked")
+	r.warnOf(&seen.smooth, "the mesh %s is a subdivision surface; its cage is checked", "%d meshes are subdivision surfaces, the first of them %s; their cages are checked")
 	return nil
+}
+
+// oddities are what warnings tell about all meshes.
+type oddities struct {
+	holes, short int
+	smooth       tally
+}
+
+// readMesh makes the mesh of an object.
+func (r *reader) readMesh(o *object, seen *oddities) error {
+	if err := r.Charge(o.node.Where(), 1, meshSize); err != nil {
+		return err
+	}
+	charged := r.Charged()
+	g, err := r.readGeometry(o)
+	if err != nil {
+		return err
+	}
+	m, err := r.newMesh(g)
+	if err != nil {
+		return err
+	}
+	r.Refund(charged)
+	if err := r.Charge(o.node.Where(), sizeOf(m), 1); err != nil {
+		return err
+	}
+	o.mesh = len(r.scene.Meshes)
+	r.scene.Meshes = append(r.scene.Meshes, m)
+	seen.holes, seen.short = seen.holes+g.left, seen.short+g.short
+	if o.isSmooth() {
+		seen.smooth.add(m.Name)
+	}
+	return nil
+}
+
+// sizeOf returns the number of bytes of the parts of a mesh.
+func sizeOf(m *mesh.Mesh) (n int) {
+	for i := range m.Parts {
+		p := &m.Parts[i]
+		n += partSize + 4*(len(p.Indices.U32)+len(p.Faces)) + 4*len(p.Positions.F32) + 8*len(p.Positions.F64)
+		for _, set := range p.UVs {
+			n += uvSetSize + 4*len(set.F32) + 8*len(set.F64)
+		}
+		if p.Color != nil {
+			n += len(p.Color.Vertices)
+		}
+	}
+	return n
 }
 
 // meshSize is what a mesh costs, in addition to its arrays, while slices grow.
@@ -121,7 +141,10 @@ func (r *reader) readGeometry(o *object) (*geometry, error) {
 		return nil, err
 	}
 	r.triangles += int64(g.triangles)
-	return g, r.LimitTriangles(r.triangles)
+	if err := r.LimitTriangles(r.triangles); err != nil {
+		return nil, err
+	}
+	return g, r.readLayers(g)
 }
 
 // readPositions reads the vertices. They are kept as float32 if that changes none.
@@ -159,78 +182,4 @@ func (o *object) label() string {
 		return "the " + o.kind
 	}
 	return "the " + o.kind + " " + source.Quote([]byte(o.name))
-}
-
-// countPolygons checks the corners of all polygons.
-func (r *reader) countPolygons(g *geometry, n *document.Node) error {
-	points := uint32(g.positions.Len())
-	size := 0
-	for i, c := range g.corners {
-		size++
-		v := uint32(c)
-		if c < 0 {
-			v = ^v
-		}
-		switch {
-		case v >= points:
-			return r.fail(n, "%s polygon %d: vertex %d does not exist: there are %d, the first of which is 0", g.label(), g.polygons, v, points)
-		case size > polygon.MaxCorners:
-			return r.fail(n, "%s polygon %d has more than %d corners", g.label(), g.polygons, polygon.MaxCorners)
-		case c < 0 || i == len(g.corners)-1: // some programs do not mark the last end
-			g.count(size)
-			size = 0
-		}
-		if i&0xfffff == 0 && r.ctx.Err() != nil {
-			return r.ctx.Err()
-		}
-	}
-	return nil
-}
-
-// count counts a polygon with so many corners.
-func (g *geometry) count(corners int) {
-	switch {
-	case corners < 3:
-		g.short++
-	case g.holes.at(g.polygons) != 0:
-		g.left++
-	default:
-		g.triangles += corners - 2
-	}
-	g.polygons++
-}
-
-// eachPolygon calls f with the number and the corners of each polygon that is no hole and has at
-// least three.
-func (g *geometry) eachPolygon(f func(i int, corners []uint32) error) error {
-	n := 0
-	var corners []uint32
-	for k, c := range g.corners {
-		end := c < 0 || k == len(g.corners)-1
-		if c < 0 {
-			c = ^c
-		}
-		corners = append(corners, uint32(c))
-		if !end {
-			continue
-		}
-		if len(corners) >= 3 && g.holes.at(n) == 0 {
-			if err := f(n, corners); err != nil {
-				return err
-			}
-		}
-		n++
-		corners = corners[:0]
-	}
-	return nil
-}
-
-// byPolygon returns a layer. Those of other mappings than by polygon say nothing about polygons.
-func (r *reader) byPolygon(n *document.Node, name string) (l layer, err error) {
-	mapping, _ := n.Child("MappingInformationType").Value(0).Text()
-	l.all = mapping == "AllSame"
-	if values := n.Child(name); values != nil && (l.all || mapping == "ByPolygon") {
-		l.values, err = r.doc.Ints(values)
-	}
-	return l, err
 }

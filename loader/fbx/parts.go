@@ -77,7 +77,7 @@ type split struct {
 func (g *geometry) split() *split {
 	s := &split{materials: g.materialsOf()}
 	s.parts = make([]int, 1+len(s.materials))
-	_ = g.eachPolygon(func(i int, corners []uint32) error {
+	_ = g.eachPolygon(func(i, _ int, corners []uint32) error {
 		at := s.slot(g, i)
 		if s.parts[at] == 0 {
 			s.material = append(s.material, at-1)
@@ -103,19 +103,22 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 	faces := make([]polygon.Faces, len(s.triangles))
 	for i := range faces {
 		faces[i].Triangles = make([]uint32, 0, 3*s.triangles[i])
-		if len(faces) > 1 || g.left > 0 {
+		if len(faces) > 1 || g.left+g.short > 0 {
 			faces[i].Faces = make([]uint32, 0, s.triangles[i])
 		}
 	}
 	cutter := polygon.NewMeshCutter(&g.positions)
 	done := 0
-	err := g.eachPolygon(func(i int, corners []uint32) error {
+	err := g.eachPolygon(func(i, first int, corners []uint32) error {
 		if done++; done&0xffff == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
 		f := &faces[s.parts[s.slot(g, i)]-1]
 		f.Count = i
-		return cutter.Add(r.ctx, f, corners)
+		if g.vertices == nil {
+			return cutter.Add(r.ctx, f, corners)
+		}
+		return cutter.AddAs(r.ctx, f, corners, g.vertices.of[first:first+len(corners)])
 	})
 	if err != nil {
 		return err
@@ -124,6 +127,7 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 		p := mesh.Part{Index: i, Indices: mesh.Indices{U32: faces[i].Triangles}, Faces: faces[i].Faces, MaterialIndex: -1}
 		if k := s.material[i]; k >= 0 {
 			p.Material = s.materials[k].name
+			p.MaterialIndex = r.use(g, s.materials[k])
 		}
 		m.Parts = append(m.Parts, p)
 	}
@@ -133,32 +137,59 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 // givePositions gives the parts of a mesh their vertices. A single part has all; each of several
 // parts has those that it uses.
 func (r *reader) givePositions(g *geometry, m *mesh.Mesh) error {
-	width := 4
-	if g.positions.F64 != nil {
-		width = 8
-	}
-	n := g.positions.Len()
-	if len(m.Parts) == 1 {
+	if len(m.Parts) == 1 && g.vertices == nil {
 		m.Parts[0].Positions = g.positions
-		return r.Charge(g.node.Where(), n, 3*width)
+		return nil
 	}
-	charged := r.Charged()
+	n := g.countVertices()
 	if err := r.Charge(g.node.Where(), n, 2*4); err != nil {
 		return err
 	}
 	number, usedBy := make([]uint32, n), make([]uint32, n)
-	total := 0
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		used := renumber(p.Indices.U32, number, usedBy, uint32(i+1))
-		if err := r.Charge(g.node.Where(), len(used), 3*width+2*4); err != nil {
+		if err := r.Charge(g.node.Where(), len(used), 3*8+2*4); err != nil {
 			return err
 		}
-		p.Positions = selected(&g.positions, used)
-		total += len(used)
+		if err := r.giveVertices(g, p, used); err != nil {
+			return err
+		}
 	}
-	r.Refund(charged)
-	return r.Charge(g.node.Where(), total, 3*width)
+	return nil
+}
+
+// countVertices returns the number of vertices of the mesh.
+func (g *geometry) countVertices() int {
+	if g.vertices != nil {
+		return len(g.vertices.corner)
+	}
+	return g.positions.Len()
+}
+
+// giveVertices gives a part some of the vertices of the mesh, with texture coordinates.
+func (r *reader) giveVertices(g *geometry, p *mesh.Part, used []uint32) (err error) {
+	if g.vertices == nil {
+		p.Positions = selected(&g.positions, used)
+		return nil
+	}
+	for i, v := range used {
+		used[i] = g.vertices.corner[v]
+	}
+	if p.UVs, err = r.uvSets(g, used); err != nil {
+		return err
+	}
+	if g.colors != nil {
+		if err := r.Charge(g.node.Where(), len(used), 3); err != nil {
+			return err
+		}
+		p.Color = &mesh.BaseColor{Factor: white, Vertices: g.colors.bytes(used)}
+	}
+	for i, c := range used {
+		used[i] = g.vertexAt(c)
+	}
+	p.Positions = selected(&g.positions, used)
+	return r.ctx.Err()
 }
 
 // renumber replaces vertices by their numbers in order of appearance, and returns the vertices by

@@ -8,8 +8,20 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// exact is the rounding of matrices: the file stores float64.
+// exact is the rounding of a matrix whose entries are exact.
 var exact = new(geom.Affine)
+
+// roundingOf returns the rounding of an instance at a place. Coordinates that are all float32 come
+// from a program that keeps everything so, or nearly everything, and computed the matrices from such
+// numbers.
+func (r *reader) roundingOf(o *object, at *placed) *geom.Affine {
+	for i := range r.scene.Meshes[o.mesh].Parts {
+		if r.scene.Meshes[o.mesh].Parts[i].Positions.F64 != nil {
+			return exact
+		}
+	}
+	return at.rounding
+}
 
 // pending is a Model that is still to be placed.
 type pending struct {
@@ -25,81 +37,98 @@ type pending struct {
 // the stack, while slices grow.
 const (
 	instanceSize = 3 * int(unsafe.Sizeof(mesh.Instance{}))
-	modelSize    = 3*int(unsafe.Sizeof(pending{})) + int(unsafe.Sizeof(frame{}))
+	modelSize    = 3*int(unsafe.Sizeof(pending{})) + int(unsafe.Sizeof(frame{})) + 3*int(unsafe.Sizeof(geom.Affine{}))
 )
 
-// place makes the instances. The order of Models is depth first, so path begins with the path above
-// the next one.
-func (r *reader) place() error {
-	base := newPlacement()
-	if err := r.readPlacement(&base, r.template("Model")); err != nil {
-		return err
+// walk is the way through the Models, depth first.
+type walk struct {
+	stack []pending
+	// path is that of the Model that was entered last. That of the next one begins like it.
+	path []byte
+	// base has the properties of Models that do not say otherwise.
+	base placement
+}
+
+func (w *walk) push(children []*model, above pending) {
+	for i := len(children) - 1; i >= 0; i-- {
+		above.m = children[i]
+		w.stack = append(w.stack, above)
 	}
-	root := rootFrame()
-	var path []byte
-	var stack []pending
-	push := func(children []*model, above pending) {
-		for i := len(children) - 1; i >= 0; i-- {
-			above.m = children[i]
-			stack = append(stack, above)
-		}
+}
+
+// place makes the instances.
+func (r *reader) place() error {
+	w := walk{base: newPlacement()}
+	if err := r.readPlacement(&w.base, r.template("Model")); err != nil {
+		return err
 	}
 	if err := r.Charge("", len(r.models), modelSize); err != nil {
 		return err
 	}
-	push(r.roots, pending{parent: &root})
-	for n := 0; len(stack) > 0; n++ {
+	root := rootFrame()
+	w.push(r.roots, pending{parent: &root})
+	for n := 0; len(w.stack) > 0; n++ {
 		if n&0xfff == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
-		next := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		path = append(append(path[:next.path], '/'), next.m.pathName()...)
-		placed := base
-		if err := r.readPlacement(&placed, next.m.node); err != nil {
+		if err := r.enter(&w); err != nil {
 			return err
 		}
-		at := r.below(next.parent, &placed)
-		next.hidden = placed.hidden || next.hidden && !placed.independent
-		next.lower = next.lower || next.m.level > 0
-		if err := r.show(&next, &placed, &at, path); err != nil {
-			return err
-		}
-		next.parent, next.path = &at, len(path)
-		push(next.m.children, next)
 	}
 	r.warnOf(&r.flat, "the transform of %s is singular and flattens it", "%d transforms are singular and flatten what they place, the first that of %s")
 	r.warnOf(&r.omitted, "%s is not made of polygons and is left out", "%d objects are not made of polygons and are left out, the first of them %s")
 	return nil
 }
 
+// enter places the next Model.
+func (r *reader) enter(w *walk) error {
+	next := w.stack[len(w.stack)-1]
+	w.stack = w.stack[:len(w.stack)-1]
+	w.path = append(append(w.path[:next.path], '/'), next.m.pathName()...)
+	p := w.base
+	if err := r.readPlacement(&p, next.m.node); err != nil {
+		return err
+	}
+	at := r.below(next.parent, &p)
+	next.hidden = p.hidden || next.hidden && !p.independent
+	next.lower = next.lower || next.m.level > 0
+	if err := r.show(&next, &p, &at, w.path); err != nil {
+		return err
+	}
+	next.parent, next.path = &at, len(w.path)
+	w.push(next.m.children, next)
+	return nil
+}
+
 // show makes the instances of a Model.
-func (r *reader) show(p *pending, placed *placement, at *frame, path []byte) error {
-	meshes, kind := p.m.shown()
+func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error {
+	m := next.m
+	meshes, kind := m.shown()
 	if kind != "" {
-		return r.omit(p.m, kind, path)
+		return r.omit(m, kind, path)
 	}
 	if len(meshes) == 0 {
 		return nil
 	}
-	world := at.world.Mul(r.geometric(placed))
-	if !world.Finite() {
-		return r.fail(p.m.node, "the transform of %s is not finite", source.Quote(path))
+	local := r.geometric(p)
+	world := at.world.under(&local)
+	if !world.matrix.Finite() {
+		return r.fail(m.node, "the transform of %s is not finite", source.Quote(path))
 	}
-	if world.Singular() {
+	if world.matrix.Singular() {
 		r.flat.add(string(path))
 	}
-	if err := r.Charge(p.m.node.Where(), len(meshes), instanceSize+len(path)+len("[123456]")); err != nil {
+	if err := r.Charge(m.node.Where(), len(meshes), instanceSize+len(path)+len("[123456]")); err != nil {
 		return err
 	}
-	extras, err := r.extras(p.m.node)
+	extras, err := r.extras(m.node)
 	if err != nil {
 		return err
 	}
 	for i, o := range meshes {
 		r.scene.Instances = append(r.scene.Instances, mesh.Instance{
-			Path: string(path) + ordinal(i, len(meshes)), Name: p.m.called(), Mesh: o.mesh, World: world, Rounding: exact, Extras: extras,
-			LowerLevel: p.lower, Hidden: p.hidden,
+			Path: string(path) + ordinal(i, len(meshes)), Name: m.called(), Mesh: o.mesh, World: world.matrix, Rounding: r.roundingOf(o, &world), Extras: extras,
+			LowerLevel: next.lower, Hidden: next.hidden,
 		})
 	}
 	return nil

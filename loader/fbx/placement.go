@@ -11,8 +11,8 @@ type placement struct {
 	rotationOffset, rotationPivot, preRotation, postRotation  geom.Vec
 	scalingOffset, scalingPivot                               geom.Vec
 	geometricTranslation, geometricRotation, geometricScaling geom.Vec
-	// order is an index of orders. plain reports whether it, the pre-rotation and the post-rotation
-	// are ignored.
+	// order is an index of orders. plain reports whether pre-rotation and post-rotation are ignored,
+	// as is the order.
 	order   int
 	plain   bool
 	inherit int
@@ -96,8 +96,11 @@ func (r *reader) readPlacement(p *placement, n *document.Node) error {
 	if !(x[rotationOrder] >= 0 && int(x[rotationOrder]) < len(orders)) {
 		return r.fail(n, "the RotationOrder %v is none of 0 to %d", x[rotationOrder], len(orders)-1)
 	}
-	p.order = int(x[rotationOrder])
-	p.plain = x[rotationActive] == 0 || x[rotationForLimitOnly] != 0
+	if p.plain = x[rotationActive] == 0 || x[rotationForLimitOnly] != 0; p.plain {
+		p.order = 0
+	} else {
+		p.order = int(x[rotationOrder])
+	}
 	p.inherit = int(min(max(x[inheritType], -1), 3))
 	p.hidden = x[visibility] == 0 || x[show] == 0
 	p.independent = x[visibilityInheritance] == 0

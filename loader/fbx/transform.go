@@ -18,15 +18,29 @@ var orders = [...][3]int{{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {1, 0, 2}, {2, 0, 1}, 
 type frame struct {
 	// world maps what is in the Model to the world. unscaled is world without the Model's own
 	// scaling.
-	world, unscaled geom.Affine
+	world, unscaled placed
 	// scale is the Model's own scaling with what it inherits of its parents' separately, inherited
 	// the latter alone.
 	scale, inherited geom.Vec
 }
 
+// placed is a map to the world, with bounds of its rounding if the numbers of the file are float32;
+// nil for none.
+type placed struct {
+	matrix   geom.Affine
+	rounding *geom.Affine
+}
+
+// under returns the map that applies local first.
+func (p *placed) under(local *geom.Stored) placed {
+	matrix, rounding := local.Under(p.matrix, p.rounding)
+	return placed{matrix, rounding}
+}
+
 // rootFrame is that of the root.
 func rootFrame() frame {
-	return frame{world: geom.Identity(), unscaled: geom.Identity(), scale: geom.Vec{1, 1, 1}, inherited: geom.Vec{1, 1, 1}}
+	one := placed{matrix: geom.Identity()}
+	return frame{world: one, unscaled: one, scale: geom.Vec{1, 1, 1}, inherited: geom.Vec{1, 1, 1}}
 }
 
 // How a Model inherits the scaling of its parent, by the value of InheritType.
@@ -43,7 +57,7 @@ const (
 // · Sp⁻¹. Its linear part is (Rpre · R · Rpost⁻¹) · S, and what remains is a translation. If the
 // scaling is not inherited as usual, the parent's own is taken out, and multiplies the translation.
 func (r *reader) below(parent *frame, p *placement) frame {
-	turn, move := r.local(p)
+	local := r.local(p)
 	inherited := geom.Vec{1, 1, 1}
 	above := &parent.world
 	switch p.inherit {
@@ -54,40 +68,80 @@ func (r *reader) below(parent *frame, p *placement) frame {
 	}
 	scale := times(p.scaling, inherited)
 	if p.inherit == inheritRrSs || p.inherit == inheritRrs {
-		above, move = &parent.unscaled, times(move, parent.scale)
+		above = &parent.unscaled
+		local.move, local.off = times(local.move, parent.scale), times(local.off, parent.scale)
 	}
-	unscaled := turn
-	for k := range unscaled {
-		unscaled[k][3] = move[k]
-	}
-	return frame{
-		world: above.Mul(scaled(unscaled, scale)), unscaled: above.Mul(unscaled), scale: scale, inherited: inherited,
-	}
+	scaled, unscaled := local.scaled(scale), local.scaled(geom.Vec{1, 1, 1})
+	return frame{world: above.under(&scaled), unscaled: above.under(&unscaled), scale: scale, inherited: inherited}
 }
 
-// local returns the rotation of a Model and the translation of its map. The translation is
-// T + (Roff + ((Rp − rotated Rp) + rotated (Soff + (Sp − S·Sp)))), which makes pivots vanish exactly
-// where nothing is rotated or scaled.
-func (r *reader) local(p *placement) (turn rotation, move geom.Vec) {
-	if p.plain {
-		turn = r.euler(p.rotation, 0)
-	} else {
-		pre, turned, post := r.euler(p.preRotation, 0), r.euler(p.rotation, p.order), r.euler(p.postRotation, 0)
-		turned = turned.Mul(transposed(post))
-		turn = pre.Mul(turned)
+// motion is a rotation and then a translation. off bounds the rounding of the latter to float32.
+type motion struct {
+	turn      rotation
+	turned    bool // by an angle that is no multiple of 90 degrees
+	move, off geom.Vec
+}
+
+// local returns the motion of a Model. The translation is T + (Roff + ((Rp − rotated Rp) + rotated
+// (Soff + (Sp − S·Sp)))), which makes pivots vanish exactly where nothing is rotated or scaled.
+func (r *reader) local(p *placement) motion {
+	m := motion{turn: r.euler(p.rotation, p.order), turned: turned(p.rotation)}
+	if !p.plain {
+		pre, post := r.euler(p.preRotation, 0), r.euler(p.postRotation, 0)
+		m.turn = m.turn.Mul(transposed(post))
+		m.turn = pre.Mul(m.turn)
+		m.turned = m.turned || turned(p.preRotation) || turned(p.postRotation)
 	}
 	inner := p.scalingOffset.Add(p.scalingPivot.Sub(times(p.scaling, p.scalingPivot)))
-	pivot := p.rotationPivot.Sub(turn.Apply(p.rotationPivot))
-	return turn, p.translation.Add(p.rotationOffset.Add(pivot.Add(turn.Apply(inner))))
+	pivot := p.rotationPivot.Sub(m.turn.Apply(p.rotationPivot))
+	m.move = p.translation.Add(p.rotationOffset.Add(pivot.Add(m.turn.Apply(inner))))
+	reach := 0.0
+	for _, v := range []geom.Vec{p.rotationPivot, p.scalingOffset, p.scalingPivot} {
+		reach += (math.Abs(v[0]) + math.Abs(v[1]) + math.Abs(v[2])) * (1 + math.Abs(p.scaling[0]) + math.Abs(p.scaling[1]) + math.Abs(p.scaling[2]))
+	}
+	for k := range m.off {
+		m.off[k] = geom.HalfUlpStored(p.translation[k]) + geom.HalfUlpStored(p.rotationOffset[k]) + reach*turnError
+	}
+	return m
 }
 
 // geometric returns the map of a Model's own geometry, which its children do not share.
-func (r *reader) geometric(p *placement) geom.Affine {
-	m := scaled(r.euler(p.geometricRotation, 0), p.geometricScaling)
-	for k := range m {
-		m[k][3] = p.geometricTranslation[k]
+func (r *reader) geometric(p *placement) geom.Stored {
+	m := motion{turn: r.euler(p.geometricRotation, 0), turned: turned(p.geometricRotation), move: p.geometricTranslation}
+	for k, x := range m.move {
+		m.off[k] = geom.HalfUlpStored(x)
 	}
-	return m
+	return m.scaled(p.geometricScaling)
+}
+
+// turnError bounds the error of an entry of a rotation whose angles a program computed from a matrix
+// of float32 numbers.
+const turnError = 0x1p-22
+
+// scaled returns the map that scales first.
+func (m *motion) scaled(s geom.Vec) geom.Stored {
+	out := geom.Stored{Matrix: m.turn}
+	for i := range out.Matrix {
+		for c := range s {
+			out.Matrix[i][c] *= s[c]
+			out.Rounding[i][c] = math.Abs(m.turn[i][c]) * geom.HalfUlpStored(s[c])
+			if m.turned {
+				out.Rounding[i][c] += math.Abs(s[c]) * turnError
+			}
+		}
+		out.Matrix[i][3], out.Rounding[i][3] = m.move[i], math.Abs(m.off[i])
+	}
+	return out
+}
+
+// turned reports whether an angle in degrees is no multiple of 90.
+func turned(degrees geom.Vec) bool {
+	for _, x := range degrees {
+		if math.Mod(x, 90) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // euler returns the rotation by angles in degrees about X, Y and Z.
@@ -135,16 +189,6 @@ func (r *reader) sincos(degrees float64) (sin, cos float64) {
 
 // times multiplies coordinate by coordinate.
 func times(v, w geom.Vec) geom.Vec { return geom.Vec{v[0] * w[0], v[1] * w[1], v[2] * w[2]} }
-
-// scaled returns the map that scales first.
-func scaled(m geom.Affine, s geom.Vec) geom.Affine {
-	for k := range m {
-		for c := range s {
-			m[k][c] *= s[c]
-		}
-	}
-	return m
-}
 
 // transposed returns the inverse of a rotation.
 func transposed(m rotation) rotation {

@@ -136,6 +136,27 @@ func (in *Input) ReadSideHead(name string, read func(io.Reader) error) error {
 	return told(err)
 }
 
+// SideOpener returns the size of a side file, and a function that opens it later. The file must be
+// regular. It is not counted, and OnSideFile is not called. The error does not name the file.
+func (in *Input) SideOpener(name string) (size int64, open func() (io.ReadCloser, error), err error) {
+	if in.Folder == nil {
+		return 0, nil, errors.New("it cannot be read, because the model came without its folder")
+	}
+	at, err := in.within(name)
+	if err != nil {
+		return 0, nil, err
+	}
+	folder := in.Folder
+	info, err := fs.Stat(folder, at)
+	if err != nil {
+		return 0, nil, fmt.Errorf("the file cannot be read: %w", fserror.Cause(err))
+	}
+	return info.Size(), func() (io.ReadCloser, error) {
+		f, _, err := OpenSide(folder, at, 0)
+		return f, fserror.Cause(err)
+	}, nil
+}
+
 // countingReader counts and hashes what is read, and keeps the error of a failed read.
 type countingReader struct {
 	r    io.Reader

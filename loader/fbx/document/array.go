@@ -58,6 +58,14 @@ func (a array) check() error {
 	return nil
 }
 
+// usuallyDeflated is a ratio by which DEFLATE rarely compresses arrays.
+const usuallyDeflated = 64
+
+// believed returns the number of elements for which memory is taken before they are unpacked.
+func (a array) believed() int {
+	return min(a.count, usuallyDeflated*a.packed/a.size)
+}
+
 // inflater has what it takes to read the elements of an array, to be used again.
 type inflater struct {
 	source bytes.Reader
@@ -118,7 +126,7 @@ func damaged(err error) error {
 	switch {
 	case errors.Is(err, zlib.ErrChecksum):
 		return malformed(errors.New("the checksum of an array is wrong"))
-	case errors.Is(err, io.EOF):
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return malformed(errors.New("an array unpacks to fewer elements than it claims"))
 	}
 	return malformed(errors.New("the compressed data of an array is damaged"))

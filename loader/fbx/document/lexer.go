@@ -109,9 +109,18 @@ func (l *lexer) value() (v Value, ok bool) {
 	return Value{kind: kind, raw: raw}, len(raw) > 0
 }
 
-// openList reads the beginning of an array, "24 { a:", and returns the number of elements. It fails
+// openNumbers goes to the first number of an array or a list. It returns how many there are, or may
+// be in a list.
+func (l *lexer) openNumbers(kind byte) (count int, err error) {
+	if kind == kindArray {
+		return l.openArray()
+	}
+	return bytes.Count(l.data, []byte{','}) + 1, nil
+}
+
+// openArray reads the beginning of an array, "24 { a:", and returns the number of elements. It fails
 // if there is no space for so many.
-func (l *lexer) openList() (count int, err error) {
+func (l *lexer) openArray() (count int, err error) {
 	l.skip()
 	text := l.word()
 	count, err = strconv.Atoi(string(text))

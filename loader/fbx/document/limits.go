@@ -26,6 +26,14 @@ func (l *limits) poll() error {
 	return l.o.Poll()
 }
 
+// pollAt polls at some of the numbers of a loop.
+func (l *limits) pollAt(i int) error {
+	if i%pollInterval != 0 {
+		return nil
+	}
+	return l.poll()
+}
+
 // What a node and a value cost: a node has pointers in its parent's list and in that of the builder.
 const (
 	nodeSize  = int(unsafe.Sizeof(Node{}) + 4*unsafe.Sizeof(&Node{}))

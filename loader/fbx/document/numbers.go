@@ -10,7 +10,7 @@ import (
 )
 
 // Floats returns the numbers of a node, in whichever way they are stored: as an array, or as one
-// value each, as in version 6100. A node without values has none, and so has nil. Numbers of type
+// value each, as in version 6100, where a long list of numbers in text is one value. A node without values has none, and so has nil. Numbers of type
 // float32 and integers become float64. Arrays are unpacked each time. The error is an Error, or one
 // of Options.
 func (d *Document) Floats(n *Node) ([]float64, error) {
@@ -25,7 +25,8 @@ func (d *Document) Ints(n *Node) ([]int32, error) {
 	})
 }
 
-// numbers is Floats and Ints. It calls one for each number, and fails if that returns false.
+// numbers is Floats and Ints. It calls one for each number, and fails if that returns false. Memory is
+// taken at once for as many numbers as are believed, for more when they come.
 func numbers[T float64 | int32](d *Document, n *Node, what string, one func(Value) (T, bool)) (out []T, err error) {
 	if n == nil {
 		return nil, nil
@@ -38,16 +39,16 @@ func numbers[T float64 | int32](d *Document, n *Node, what string, one func(Valu
 		out = append(out, x)
 		return nil
 	}
-	grow := func(count int) error {
+	grow := func(count, believed int) error {
 		if err := d.charge(count, int(unsafe.Sizeof(T(0)))); err != nil {
 			return err
 		}
-		out = make([]T, 0, count)
+		out = make([]T, 0, believed)
 		return nil
 	}
 	kind := n.Value(0).kind
 	switch {
-	case len(n.Values) == 1 && kind == kindList:
+	case len(n.Values) == 1 && (kind == kindArray || kind == kindList):
 		err = d.eachOfList(n.Values[0], grow, add)
 	case len(n.Values) == 1 && elementSize(kind) > 0:
 		err = d.eachOfArray(n.Values[0], grow, add, func(chunk []byte) bool { return fast(&out, kind, chunk) })
@@ -68,15 +69,13 @@ func (n *Node) located(err error) error {
 	return err
 }
 
-func (d *Document) eachOf(values []Value, grow func(int) error, add func(Value) error) error {
-	if err := grow(len(values)); err != nil {
+func (d *Document) eachOf(values []Value, grow func(count, believed int) error, add func(Value) error) error {
+	if err := grow(len(values), len(values)); err != nil {
 		return err
 	}
 	for i, v := range values {
-		if i%pollInterval == 0 {
-			if err := d.poll(); err != nil {
-				return err
-			}
+		if err := d.pollAt(i); err != nil {
+			return err
 		}
 		if err := add(v); err != nil {
 			return err
@@ -87,14 +86,14 @@ func (d *Document) eachOf(values []Value, grow func(int) error, add func(Value) 
 
 // eachOfArray adds the elements of an array of a binary file. It asks fast for a whole chunk first,
 // unless the byte order is another.
-func (d *Document) eachOfArray(v Value, grow func(int) error, add func(Value) error, fast func(chunk []byte) bool) error {
+func (d *Document) eachOfArray(v Value, grow func(count, believed int) error, add func(Value) error, fast func(chunk []byte) bool) error {
 	a := readArray(v.order(), v.kind, v.raw)
 	if a.encoding == deflated {
 		if err := d.unpack(a.packed, a.count*a.size); err != nil {
 			return err
 		}
 	}
-	if err := grow(a.count); err != nil {
+	if err := grow(a.count, a.believed()); err != nil {
 		return err
 	}
 	return d.elements(v, a, func(chunk []byte) error {
@@ -132,52 +131,50 @@ func fast(out any, kind byte, chunk []byte) bool {
 	return true
 }
 
-// eachOfList adds the numbers of an array of a text file.
-func (d *Document) eachOfList(v Value, grow func(int) error, add func(Value) error) error {
+// eachOfList adds the numbers of an array or a list of a text file.
+func (d *Document) eachOfList(v Value, grow func(count, believed int) error, add func(Value) error) error {
 	l := lexer{data: v.raw}
-	count, err := l.openList()
+	count, err := l.openNumbers(v.kind)
 	if err != nil {
 		return malformed(err)
 	}
-	if err := grow(count); err != nil {
+	if err := grow(count, count); err != nil {
 		return err
 	}
 	n := 0
-	for ; ; n++ {
-		if n%pollInterval == 0 {
-			if err := d.poll(); err != nil {
-				return err
-			}
+	for more := count > 0; more; {
+		if err := d.pollAt(n); err != nil {
+			return err
 		}
 		number, ok := l.value()
-		if !ok || n == count {
+		if !ok {
 			break
 		}
 		if err := add(number); err != nil {
 			return err
 		}
-		if l.skip(); !l.accept(',') {
-			n++
-			break
-		}
+		n++
+		l.skip()
+		more = l.accept(',') && n < count
 	}
-	if l.skip(); n != count || l.at < len(l.data) {
+	if l.skip(); v.kind == kindArray && n != count || l.at < len(l.data) {
 		return malformed(fmt.Errorf("an array is not a list of %d numbers", count))
 	}
 	return nil
 }
 
 // Bytes returns the binary data of a node, such as an embedded image. Text files have it in base64,
-// in one or several strings. It is an Error if the node has other values.
+// in one or several strings. It is an Error if the node has other values. The data may be a part of
+// the file, and must not be changed. It is no longer than the file, and is not charged.
 func (d *Document) Bytes(n *Node) ([]byte, error) {
 	if n == nil {
 		return nil, nil
 	}
+	if v := n.Value(0); len(n.Values) == 1 && (v.kind == 'R' || v.kind == 'S') {
+		return v.raw[4:], nil
+	}
 	var out []byte
 	for _, v := range n.Values {
-		if err := d.charge(len(v.raw), 1); err != nil {
-			return nil, err
-		}
 		switch v.kind {
 		case 'S', 'R':
 			out = append(out, v.raw[4:]...)

@@ -114,9 +114,12 @@ func (r *textReader) readNode(name []byte, line, depth int) error {
 // readValues reads values with commas between them. Exporters also write a comma before the first,
 // and behind the last.
 func (r *textReader) readValues() ([]Value, error) {
-	r.values = r.values[:0]
 	r.skip()
 	r.accept(',')
+	if v, ok, err := r.readLongList(); ok || err != nil {
+		return []Value{v}, err
+	}
+	r.values = r.values[:0]
 	for {
 		if err := r.passed(r.at); err != nil {
 			return nil, err
@@ -139,6 +142,38 @@ func (r *textReader) readValues() ([]Value, error) {
 		return nil, nil
 	}
 	return slices.Clone(r.values), r.charge(len(r.values), valueSize)
+}
+
+// longList is the number of numbers from which a list is one value, like an array.
+const longList = 32
+
+// readLongList reads the values of a node if they are nothing but numbers, and many.
+func (r *textReader) readLongList() (v Value, ok bool, err error) {
+	start, end, n := r.at, r.at, 0
+	for more := true; more; {
+		if err := r.passed(r.at); err != nil {
+			return Value{}, false, err
+		}
+		v, ok, err := r.readValue()
+		if err != nil {
+			return Value{}, false, err
+		}
+		if !ok {
+			break
+		}
+		if v.kind != kindNumber {
+			n = 0
+			break
+		}
+		n, end = n+1, r.at
+		r.skip()
+		more = r.accept(',')
+	}
+	if n < longList {
+		r.at = start
+		return Value{}, false, nil
+	}
+	return Value{kind: kindList, raw: r.data[start:end:end]}, true, nil
 }
 
 // push keeps a value until all of the node are known.
@@ -170,17 +205,17 @@ func (r *textReader) readValue() (v Value, ok bool, err error) {
 		return v, true, nil
 	}
 	if r.accept('*') {
-		v, err = r.readList()
+		v, err = r.readArray()
 		return v, err == nil, err
 	}
 	v, ok = r.value()
 	return v, ok, nil
 }
 
-// readList reads an array behind its asterisk. Its numbers are read when they are wanted.
-func (r *textReader) readList() (Value, error) {
+// readArray reads an array behind its asterisk. Its numbers are read when they are wanted.
+func (r *textReader) readArray() (Value, error) {
 	start := r.at
-	if _, err := r.openList(); err != nil {
+	if _, err := r.openArray(); err != nil {
 		return Value{}, r.fail("%w", err)
 	}
 	for r.at < len(r.data) {
@@ -189,7 +224,7 @@ func (r *textReader) readList() (Value, error) {
 			break
 		}
 		if r.at += n; r.accept('}') {
-			return Value{kind: kindList, raw: r.data[start : r.at-1 : r.at-1]}, nil
+			return Value{kind: kindArray, raw: r.data[start : r.at-1 : r.at-1]}, nil
 		}
 		r.skipComment()
 	}

@@ -11,7 +11,8 @@ const (
 	kindNumber = 'n'
 	kindString = '"'
 	kindWord   = 'w'
-	kindList   = '*' // raw is "24 { a: 1,2,3"
+	kindArray  = '*' // raw is "24 { a: 1,2,3"
+	kindList   = ',' // raw is "1,2,3"
 )
 
 // Value is one value of a node. Its zero value is nothing: all of its methods return false.
@@ -98,6 +99,17 @@ func (v Value) Float() (float64, bool) {
 	}
 	i, ok := v.Int()
 	return float64(i), ok
+}
+
+// Len returns the number of bytes that a string or binary data has in the file, 0 for other values.
+func (v Value) Len() int {
+	switch v.kind {
+	case 'S', 'R':
+		return len(v.raw) - 4
+	case kindString:
+		return len(v.raw)
+	}
+	return 0
 }
 
 // escapes are the escapes in the strings of text files. There is none for "&".
