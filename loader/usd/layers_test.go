@@ -17,7 +17,6 @@ import (
 type entry struct {
 	name, text string
 	method     uint16
-	change     func(*zip.FileHeader)
 }
 
 // packageOf returns a package with entries.
