@@ -29,8 +29,8 @@ type builder struct {
 	// Prims with a problem that the reader works around: attributes of which the earliest sample was
 	// read, subdivision surfaces, faces that are holes, faces of fewer than three corners, matrices that
 	// flatten a mesh, instances that an instancer hides, matrices with another last column than those of
-	// affine maps.
-	sampled, cages, holes, short, flat, masked, perspective tally
+	// affine maps, colliders with a shape that is not known.
+	sampled, cages, holes, short, flat, masked, perspective, shapeless tally
 }
 
 // tally counts things of a kind, and has the name of the first.
@@ -128,6 +128,7 @@ func (r *builder) warnTallies() {
 		{&r.short, "a face of %s has fewer than 3 corners and is left out", "%d faces have fewer than 3 corners and are left out, the first of %s"},
 		{&r.flat, "the world matrix of %s is singular and flattens it", "%d world matrices are singular and flatten what they place, the first that of %s"},
 		{&r.masked, "an instance of %s is inactive or invisible and is left out", "%d instances of point instancers are inactive or invisible and are left out, the first of %s"},
+		{&r.shapeless, "the collision shape of %s is not known or has no volume, and is not checked", "%d collision shapes are not known or have no volume, and are not checked, the first that of %s"},
 		{&r.perspective, "the last column of the matrix %s is not 0, 0, 0, 1 and is ignored", "the last columns of %d matrices are not 0, 0, 0, 1 and are ignored, the first of %s"},
 	} {
 		switch {
