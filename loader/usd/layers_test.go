@@ -150,7 +150,7 @@ func TestOpenLayers(t *testing.T) {
 		{"empty.usda", "the layer is empty"},
 		{"image.usda", `this is no layer of USD: it begins with "\x89PNG\r\n"`},
 		{"bad.usda", "line 3: "},
-		{"old.usdc", "crate version 0.0.1 is not supported"},
+		{"old.usdc", "crate version 0.0.1 of old.usdc is not supported"},
 		{"cut.usdc", "byte 11: the file ends within its head"},
 	} {
 		l := layersOf(t, folder, "", "root.usda")
