@@ -90,6 +90,7 @@ func TestResolve(t *testing.T) {
 		{"kit.usdz[inner.usdz]", "first.usda", "kit.usdz[inner.usdz[deep/first.usda]]"},
 		{"kit.usdz[inner.usdz]", "../beside.usda", "kit.usdz[inner.usdz[beside.usda]]"},
 		{"kit.usdz[inner.usdz]", "a.usda", "kit.usdz[sub/a.usda]"},
+		{"of no layer", "a.png", "a.png"},
 		{"root.usda", "", "error: the path is empty"},
 		{"root.usda", "/etc/passwd", "error: an absolute path is not followed"},
 		{"root.usda", "C:/a.usda", "error: an absolute path is not followed"},
