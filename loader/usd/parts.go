@@ -133,9 +133,6 @@ func (r *builder) newMesh(g *polygons, material string) (*mesh.Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.charge(g.prim, "faceVertexCounts", g.triangles, triangleSize); err != nil {
-		return nil, err
-	}
 	faces, err := r.cut(g, s, vertices)
 	if err != nil {
 		return nil, err
@@ -153,8 +150,14 @@ func (r *builder) newMesh(g *polygons, material string) (*mesh.Mesh, error) {
 	return m, r.giveVertices(g, vertices, m)
 }
 
-// cut cuts the faces of each subset.
+// cut cuts the faces of each subset. The corners of a mesh of triangles alone are taken as they are.
 func (r *builder) cut(g *polygons, s *subsets, v *vertices) ([]polygon.Faces, error) {
+	if s.of == nil && !v.split && !g.skipped && !g.leftHanded && g.triangles == len(g.counts) {
+		return []polygon.Faces{{Triangles: unsigned(g.corners)}}, r.ctx.Err()
+	}
+	if err := r.charge(g.prim, "faceVertexCounts", g.triangles, triangleSize); err != nil {
+		return nil, err
+	}
 	faces := make([]polygon.Faces, len(s.list))
 	for i := range faces {
 		faces[i].Triangles = make([]uint32, 0, 3*s.list[i].triangles)
@@ -182,6 +185,11 @@ func (r *builder) cut(g *polygons, s *subsets, v *vertices) ([]polygon.Faces, er
 		return err
 	})
 	return faces, err
+}
+
+// unsigned returns integers that are not negative as unsigned ones, in the same memory.
+func unsigned(i []int32) []uint32 {
+	return unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(i))), len(i))
 }
 
 // turn reverses the winding of triangles.

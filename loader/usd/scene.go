@@ -28,9 +28,10 @@ type builder struct {
 	angles map[float64][2]float64
 	// Prims with a problem that the reader works around: attributes of which the earliest sample was
 	// read, subdivision surfaces, faces that are holes, faces of fewer than three corners, matrices that
-	// flatten a mesh, instances that an instancer hides, matrices with another last column than those of
+	// flatten a mesh, instances that an instancer hides, prototypes that do
+	// not exist, matrices with another last column than those of
 	// affine maps, colliders with a shape that is not known.
-	sampled, cages, holes, short, flat, masked, perspective, shapeless tally
+	sampled, cages, holes, short, flat, masked, missing, perspective, shapeless tally
 }
 
 // tally counts things of a kind, and has the name of the first.
@@ -129,6 +130,7 @@ func (r *builder) warnTallies() {
 		{&r.flat, "the world matrix of %s is singular and flattens it", "%d world matrices are singular and flatten what they place, the first that of %s"},
 		{&r.masked, "an instance of %s is inactive or invisible and is left out", "%d instances of point instancers are inactive or invisible and are left out, the first of %s"},
 		{&r.shapeless, "the collision shape of %s is not known or has no volume, and is not checked", "%d collision shapes are not known or have no volume, and are not checked, the first that of %s"},
+		{&r.missing, "the prototype %s of a point instancer does not exist", "%d prototypes of point instancers do not exist, the first is %s"},
 		{&r.perspective, "the last column of the matrix %s is not 0, 0, 0, 1 and is ignored", "the last columns of %d matrices are not 0, 0, 0, 1 and are ignored, the first of %s"},
 	} {
 		switch {

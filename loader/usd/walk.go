@@ -27,9 +27,9 @@ type visit struct {
 	// trigger say whether the prim has a collision shape, and whether that is no obstacle.
 	body              *visit
 	collides, trigger bool
-	// prototype reports whether it is, or is below, a prototype of a point instancer: those may be
-	// undefined or abstract.
-	prototype bool
+	// instancer is the visit of the point instancer of which it is, or is below, a prototype; nil if
+	// there is none. What is below one may be undefined or abstract.
+	instancer *visit
 }
 
 const visitSize = int(unsafe.Sizeof(visit{}) + 2*unsafe.Sizeof(geom.Affine{}))
@@ -101,7 +101,7 @@ func (v *visit) shown() bool { return v.purpose == "default" || v.purpose == "re
 
 // omit notes a prim with geometry that is left out. What is below a prototype is noted at its first place.
 func (r *builder) omit(v *visit, reason string) error {
-	if v.prototype {
+	if v.instancer != nil {
 		if r.omitted[v.prim] {
 			return nil
 		}
@@ -125,7 +125,7 @@ func (r *builder) children(v *visit) ([]*visit, error) {
 	}
 	var below []*visit
 	for _, c := range children {
-		if !c.Active() || !v.prototype && (!c.Defined() || c.Abstract()) {
+		if !c.Active() || v.instancer == nil && (!c.Defined() || c.Abstract()) {
 			continue
 		}
 		w, err := r.enter(v, c)
@@ -139,7 +139,7 @@ func (r *builder) children(v *visit) ([]*visit, error) {
 
 // enter returns the visit of a prim below v.
 func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
-	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, prototype: v.prototype, body: v.body}
+	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, instancer: v.instancer, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
 	if w.material, err = boundMaterial(p, v.material); err != nil || !hasPlace(p.TypeName()) {
