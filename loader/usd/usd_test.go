@@ -84,3 +84,21 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("Decode = %v, %v", s, err)
 	}
 }
+
+// Values that are not read: blocks of animation hide no default value, and edits of arrays are refused.
+func TestUnknownValues(t *testing.T) {
+	const mesh = "-- main.usda\ndef Mesh \"M\" (references = @weak.usda@</M>) {\n%\n}\n-- weak.usda\ndef Mesh \"M\" {\n" + tetrahedron + "}\n"
+	for _, c := range []struct{ why, text, want string }{
+		{"a block of animation", "point3f[] points = AnimationBlock", ""},
+		{"an edit of an array", "int[] faceVertexIndices = edit [append 5]", "unsupported"},
+	} {
+		s, err := decodeIn(t.Context(), t, filesOf(strings.Replace(mesh, "%", c.text, 1)))
+		var unsupported *source.UnsupportedError
+		switch {
+		case c.want == "" && (err != nil || len(s.Meshes) != 1 || s.Meshes[0].Triangles() != 4):
+			t.Errorf("%s: %v", c.why, err)
+		case c.want != "" && !errors.As(err, &unsupported):
+			t.Errorf("%s: got error %v", c.why, err)
+		}
+	}
+}
