@@ -241,3 +241,24 @@ func TestTower(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestManyOfMany: a Model with many meshes and many materials costs no more than both together.
+func TestManyOfMany(t *testing.T) {
+	const n = 2000
+	var objects, connections strings.Builder
+	objects.WriteString(model(2, "a"))
+	for i := range n {
+		objects.WriteString(geometry(10+i, "m", layer("Material", "AllSame", "Materials", n-1)))
+		fmt.Fprintf(&objects, "\tMaterial: %d, \"Material::wood\", \"\" {\n\t}\n", 10+n+i)
+		connections.WriteString(connect(10+i, 2, 10+n+i, 2))
+	}
+	data := text(objects.String(), connections.String())
+	used := loadertest.Allocated(func() {
+		if s := mustDecode(t, data); len(s.Instances) != n || len(s.Meshes) != n {
+			t.Errorf("%d meshes at %d places", len(s.Meshes), len(s.Instances))
+		}
+	})
+	if used > 20*int64(len(data)) {
+		t.Errorf("%d bytes allocated for a file of %d", used, len(data))
+	}
+}
