@@ -81,13 +81,13 @@ func TestCorpus(t *testing.T) {
 }
 
 // openCorpus decodes a file of a folder, and returns the reader.
-func openCorpus(t *testing.T, dir, name string) (*reader, error) {
+func openCorpus(t testing.TB, dir, name string) (*reader, error) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := &source.Input{Format: USD, Name: path.Base(name), Folder: os.DirFS(dir), Base: path.Dir(name), MaxMemory: 1 << 32, UVs: true, Progress: source.NewProgress(nil), Workers: 1}
+	in := &source.Input{Format: USD, Name: path.Base(name), Folder: os.DirFS(dir), Base: path.Dir(name), MaxMemory: 1 << 32, UVs: true, Colors: true, Progress: source.NewProgress(nil), Workers: 1}
 	if err := in.Hold(int64(len(data))); err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,8 @@ func compareMesh(t *testing.T, r *reader, in *mesh.Instance, path string, want *
 	if err != nil || p == nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	g, err := (&builder{reader: r}).readPolygons(p)
+	b := &builder{reader: r}
+	g, err := b.readPolygons(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,14 +210,52 @@ func compareMesh(t *testing.T, r *reader, in *mesh.Instance, path string, want *
 	if g.leftHanded != (want.Orientation == "leftHanded") {
 		t.Errorf("%s: left-handed is %v", path, g.leftHanded)
 	}
-	for k := range m.Parts {
-		for _, uv := range want.UVSets {
-			i := slices.IndexFunc(m.Parts[k].UVs, func(s mesh.UVSet) bool { return s.Name == uv.Name })
-			if strings.HasPrefix(uv.Type, "texCoord") && i < 0 {
-				t.Errorf("%s: part %d lacks UV set %s", path, k, uv.Name)
+	compareUVs(t, b, g, m, want)
+}
+
+// compareUVs compares the values of the UV sets, and whether the parts have them.
+func compareUVs(t *testing.T, b *builder, g *polygons, m *mesh.Mesh, want *expectedMesh) {
+	v := &vertices{}
+	if err := b.readPrimvars(g, v); err != nil {
+		t.Fatal(err)
+	}
+	for _, uv := range want.UVSets {
+		if !isTexCoord(primvarPrefix+uv.Name, uv.Type) {
+			continue
+		}
+		i := slices.IndexFunc(v.uvs, func(p *primvar) bool { return p.name == uv.Name })
+		if i < 0 {
+			t.Errorf("%s: UV set %s is missing", g.prim.Path(), uv.Name)
+			continue
+		}
+		if got := hashPrimvar(v.uvs[i]); got != uv.UVHash {
+			t.Errorf("%s: the values of UV set %s have the hash %s, want %s", g.prim.Path(), uv.Name, got, uv.UVHash)
+		}
+		for k := range m.Parts {
+			p := &m.Parts[k]
+			if !slices.ContainsFunc(p.UVs, func(s mesh.UVSet) bool { return s.Name == uv.Name && s.Len() >= p.Positions.Len() }) {
+				t.Errorf("%s: part %d lacks UV set %s", g.prim.Path(), k, uv.Name)
 			}
 		}
 	}
+}
+
+func hashPrimvar(p *primvar) string {
+	h := fnv.New64a()
+	write := func(i int) {
+		for k := range 2 {
+			h.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(p.values.At(2*i+k))))
+		}
+	}
+	if p.indices == nil {
+		for i := range p.values.Len() {
+			write(i)
+		}
+	}
+	for _, i := range p.indices {
+		write(int(i))
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
 }
 
 func hashPositions(p *mesh.Positions) string {

@@ -23,13 +23,21 @@ type instancer struct {
 	ids                    *layer.Numbers        // nil for the index of an instance
 }
 
+// deepestInstancers is the greatest number of point instancers in one another.
+const deepestInstancers = 64
+
 // instances returns the visits of the prototypes of a PointInstancer, one for each instance. The
 // prototypes are not shown where they are, if that is below the instancer.
 func (r *builder) instances(v *visit) ([]*visit, error) {
-	for up := v.parent; up != nil; up = up.parent {
+	depth := 1
+	for up := v.instancer; up != nil; up = up.instancer {
 		if up.prim == v.prim {
 			return nil, r.fail(v.prim, "", "is below one of its own prototypes")
 		}
+		depth++
+	}
+	if depth > deepestInstancers {
+		return nil, r.fail(v.prim, "", "point instancers are nested more than %d deep", deepestInstancers)
 	}
 	in, err := r.readInstancer(v.prim)
 	if f, ok := err.(fault); ok {
@@ -73,7 +81,7 @@ func faultf(format string, args ...any) error { return fault(fmt.Sprintf(format,
 
 // place returns the visit of instance k of the instancer of v.
 func (in *instancer) place(v *visit, k int) *visit {
-	w := &visit{parent: v, part: "[" + strconv.Itoa(k) + "]", purpose: v.purpose, material: v.material, hidden: v.hidden, prototype: true}
+	w := &visit{parent: v, part: "[" + strconv.Itoa(k) + "]", purpose: v.purpose, material: v.material, hidden: v.hidden, instancer: v, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	s := in.transform(k)
 	if w.world, w.rounding = s.Under(v.world, v.rounding); *w.rounding == *exact {
@@ -180,7 +188,7 @@ func (r *builder) readPrototypes(in *instancer) error {
 			return err
 		}
 		if p == nil {
-			r.warn("%s: the prototype %s does not exist", source.Shorten(in.prim.Path()), source.Quote([]byte(path)))
+			r.missing.add(path)
 		}
 		in.prototypes = append(in.prototypes, p)
 	}

@@ -1,7 +1,6 @@
 package usd
 
 import (
-	"strings"
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/loader/polygon"
@@ -134,9 +133,6 @@ func (r *builder) newMesh(g *polygons, material string) (*mesh.Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.charge(g.prim, "faceVertexCounts", g.triangles, triangleSize); err != nil {
-		return nil, err
-	}
 	faces, err := r.cut(g, s, vertices)
 	if err != nil {
 		return nil, err
@@ -145,7 +141,7 @@ func (r *builder) newMesh(g *polygons, material string) (*mesh.Mesh, error) {
 		if len(faces[i].Triangles) == 0 {
 			continue
 		}
-		p, err := part(g, &s.list[i], &faces[i], material)
+		p, err := r.part(g, &s.list[i], &faces[i], material)
 		if err != nil {
 			return nil, err
 		}
@@ -154,8 +150,14 @@ func (r *builder) newMesh(g *polygons, material string) (*mesh.Mesh, error) {
 	return m, r.giveVertices(g, vertices, m)
 }
 
-// cut cuts the faces of each subset.
+// cut cuts the faces of each subset. The corners of a mesh of triangles alone are taken as they are.
 func (r *builder) cut(g *polygons, s *subsets, v *vertices) ([]polygon.Faces, error) {
+	if s.of == nil && !v.split && !g.skipped && !g.leftHanded && g.triangles == len(g.counts) {
+		return []polygon.Faces{{Triangles: unsigned(g.corners)}}, r.ctx.Err()
+	}
+	if err := r.charge(g.prim, "faceVertexCounts", g.triangles, triangleSize); err != nil {
+		return nil, err
+	}
 	faces := make([]polygon.Faces, len(s.list))
 	for i := range faces {
 		faces[i].Triangles = make([]uint32, 0, 3*s.list[i].triangles)
@@ -185,6 +187,11 @@ func (r *builder) cut(g *polygons, s *subsets, v *vertices) ([]polygon.Faces, er
 	return faces, err
 }
 
+// unsigned returns integers that are not negative as unsigned ones, in the same memory.
+func unsigned(i []int32) []uint32 {
+	return unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(i))), len(i))
+}
+
 // turn reverses the winding of triangles.
 func turn(corners []uint32) {
 	for i := 0; i < len(corners); i += 3 {
@@ -193,12 +200,13 @@ func turn(corners []uint32) {
 }
 
 // part returns the part of a subset, without vertices. material is that of the mesh.
-func part(g *polygons, s *subset, f *polygon.Faces, material string) (mesh.Part, error) {
+func (r *builder) part(g *polygons, s *subset, f *polygon.Faces, material string) (mesh.Part, error) {
 	p := mesh.Part{Name: s.name, Index: s.index, Indices: mesh.Indices{U32: f.Triangles}, Faces: f.Faces, MaterialIndex: -1}
-	var err error
 	if s.prim != g.prim {
-		material, err = boundMaterial(s.prim, material)
+		var err error
+		if material, err = boundMaterial(s.prim, material); err != nil {
+			return p, err
+		}
 	}
-	p.Material = material[strings.LastIndexByte(material, '/')+1:]
-	return p, err
+	return p, r.give(&p, material)
 }

@@ -47,6 +47,9 @@ func (r *builder) readPrimvar(g *polygons, a *stage.Attribute, width int) (*prim
 	if v.values, err = r.numbers(g.prim, a.Name, width, true); err != nil || v.values == nil {
 		return nil, err
 	}
+	if v.values.I32 != nil || v.values.I64 != nil {
+		return nil, r.fail(g.prim, a.Name, "are integers")
+	}
 	if v.indices, err = r.integers(g.prim, a.Name+":indices"); err != nil {
 		return nil, err
 	}

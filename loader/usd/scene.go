@@ -17,6 +17,9 @@ type builder struct {
 	// have the same prims.
 	meshes    map[*stage.Prim]int
 	triangles int64
+	// materials are those that parts have, by their paths; listed are those in order of first use.
+	materials map[string]*material
+	listed    []*material
 	// omitted are the prims below prototypes that are noted as left out.
 	omitted map[*stage.Prim]bool
 	// sets are the numbers of the UV sets of the file, by their names.
@@ -25,9 +28,10 @@ type builder struct {
 	angles map[float64][2]float64
 	// Prims with a problem that the reader works around: attributes of which the earliest sample was
 	// read, subdivision surfaces, faces that are holes, faces of fewer than three corners, matrices that
-	// flatten a mesh, instances that an instancer hides, matrices with another last column than those of
-	// affine maps.
-	sampled, cages, holes, short, flat, masked, perspective tally
+	// flatten a mesh, instances that an instancer hides, prototypes that do
+	// not exist, matrices with another last column than those of
+	// affine maps, colliders with a shape that is not known.
+	sampled, cages, holes, short, flat, masked, missing, perspective, shapeless tally
 }
 
 // tally counts things of a kind, and has the name of the first.
@@ -47,8 +51,8 @@ func (t *tally) addMany(name string, n int) {
 
 // build makes the scene of the stage.
 func (r *reader) build() error {
-	b := &builder{reader: r, meshes: map[*stage.Prim]int{}, omitted: map[*stage.Prim]bool{}, sets: map[string]int{}, angles: map[float64][2]float64{}}
-	for _, step := range []func() error{b.readUnits, b.walk, b.compareUnits} {
+	b := &builder{reader: r, meshes: map[*stage.Prim]int{}, materials: map[string]*material{}, omitted: map[*stage.Prim]bool{}, sets: map[string]int{}, angles: map[float64][2]float64{}}
+	for _, step := range []func() error{b.readUnits, b.walk, b.compareUnits, b.readMaterials, b.readColors} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -125,6 +129,8 @@ func (r *builder) warnTallies() {
 		{&r.short, "a face of %s has fewer than 3 corners and is left out", "%d faces have fewer than 3 corners and are left out, the first of %s"},
 		{&r.flat, "the world matrix of %s is singular and flattens it", "%d world matrices are singular and flatten what they place, the first that of %s"},
 		{&r.masked, "an instance of %s is inactive or invisible and is left out", "%d instances of point instancers are inactive or invisible and are left out, the first of %s"},
+		{&r.shapeless, "the collision shape of %s is not known or has no volume, and is not checked", "%d collision shapes are not known or have no volume, and are not checked, the first that of %s"},
+		{&r.missing, "the prototype %s of a point instancer does not exist", "%d prototypes of point instancers do not exist, the first is %s"},
 		{&r.perspective, "the last column of the matrix %s is not 0, 0, 0, 1 and is ignored", "the last columns of %d matrices are not 0, 0, 0, 1 and are ignored, the first of %s"},
 	} {
 		switch {

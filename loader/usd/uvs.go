@@ -1,11 +1,14 @@
 package usd
 
 import (
+	"errors"
 	"iter"
 	"slices"
 	"strings"
 	"unsafe"
 
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/loader/usd/stage"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -29,18 +32,40 @@ func (r *builder) readPrimvars(g *polygons, v *vertices) error {
 		if err != nil {
 			return err
 		}
-		if a == nil || !isTexCoord(name, a.TypeName) {
+		if a == nil {
 			continue
 		}
-		p, err := r.readPrimvar(g, a, 2)
-		if err != nil {
+		if err := r.addPrimvar(g, v, a); err != nil {
 			return err
-		}
-		if p != nil {
-			v.uvs = append(v.uvs, p)
 		}
 	}
 	return nil
+}
+
+// addPrimvar reads a primvar that has texture coordinates or colors. A fault in what only colors need is a
+// note.
+func (r *builder) addPrimvar(g *polygons, v *vertices, a *stage.Attribute) error {
+	width := 2
+	switch {
+	case isTexCoord(a.Name, a.TypeName):
+	case a.Name == displayColor && r.Colors:
+		width = 3
+	default:
+		return nil
+	}
+	p, err := r.readPrimvar(g, a, width)
+	var malformed *source.FormatError
+	switch {
+	case errors.As(err, &malformed) && (width == 3 || !r.UVs):
+		r.note(malformed.Place, malformed.Err)
+	case err != nil || p == nil:
+		return err
+	case width == 3:
+		v.colors = p
+	default:
+		v.uvs = append(v.uvs, p)
+	}
+	return r.ctx.Err()
 }
 
 // isTexCoord reports whether a primvar has texture coordinates. Old files have "st" as any two numbers.
@@ -64,7 +89,7 @@ func (r *builder) setNumber(name string) int {
 	return n
 }
 
-// giveValues gives a part the texture coordinates of its vertices.
+// giveValues gives a part the texture coordinates and the colors of its vertices.
 func (r *builder) giveValues(g *polygons, v *vertices, p *mesh.Part, used iter.Seq[uint32]) error {
 	n := p.Positions.Len()
 	for _, uv := range v.uvs {
@@ -93,5 +118,8 @@ func (r *builder) giveValues(g *polygons, v *vertices, p *mesh.Part, used iter.S
 		p.UVs = append(p.UVs, s)
 	}
 	slices.SortFunc(p.UVs, func(a, b mesh.UVSet) int { return a.Set - b.Set })
-	return r.ctx.Err()
+	if err := r.ctx.Err(); err != nil {
+		return err
+	}
+	return r.giveColors(g, v, p, used)
 }

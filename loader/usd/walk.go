@@ -23,9 +23,13 @@ type visit struct {
 	purpose  string
 	material string // the path of the material that is bound, "" for none
 	hidden   bool
-	// prototype reports whether it is, or is below, a prototype of a point instancer: those may be
-	// undefined or abstract.
-	prototype bool
+	// body is the nearest rigid body among the prim and those above it, nil for none. collides and
+	// trigger say whether the prim has a collision shape, and whether that is no obstacle.
+	body              *visit
+	collides, trigger bool
+	// instancer is the visit of the point instancer of which it is, or is below, a prototype; nil if
+	// there is none. What is below one may be undefined or abstract.
+	instancer *visit
 }
 
 const visitSize = int(unsafe.Sizeof(visit{}) + 2*unsafe.Sizeof(geom.Affine{}))
@@ -58,6 +62,11 @@ func (r *builder) walk() error {
 
 // visit adds what is to be seen of a prim to the scene, and returns the visits below it.
 func (r *builder) visit(v *visit) ([]*visit, error) {
+	if v.collides {
+		if err := r.collide(v); err != nil {
+			return nil, err
+		}
+	}
 	switch kind := v.prim.TypeName(); {
 	case kind == "PointInstancer":
 		if !v.shown() {
@@ -92,7 +101,7 @@ func (v *visit) shown() bool { return v.purpose == "default" || v.purpose == "re
 
 // omit notes a prim with geometry that is left out. What is below a prototype is noted at its first place.
 func (r *builder) omit(v *visit, reason string) error {
-	if v.prototype {
+	if v.instancer != nil {
 		if r.omitted[v.prim] {
 			return nil
 		}
@@ -116,7 +125,7 @@ func (r *builder) children(v *visit) ([]*visit, error) {
 	}
 	var below []*visit
 	for _, c := range children {
-		if !c.Active() || !v.prototype && (!c.Defined() || c.Abstract()) {
+		if !c.Active() || v.instancer == nil && (!c.Defined() || c.Abstract()) {
 			continue
 		}
 		w, err := r.enter(v, c)
@@ -130,7 +139,7 @@ func (r *builder) children(v *visit) ([]*visit, error) {
 
 // enter returns the visit of a prim below v.
 func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
-	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, prototype: v.prototype}
+	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, instancer: v.instancer, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
 	if w.material, err = boundMaterial(p, v.material); err != nil || !hasPlace(p.TypeName()) {
@@ -144,6 +153,9 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 		return nil, err
 	}
 	w.hidden = v.hidden || visibility == "invisible"
+	if err := r.readPhysics(w); err != nil {
+		return nil, err
+	}
 	return w, r.move(w)
 }
 
@@ -158,15 +170,9 @@ func hasPlace(typeName string) bool {
 
 // showMesh adds an instance of a mesh.
 func (r *builder) showMesh(v *visit) error {
-	index, ok := r.meshes[v.prim]
-	if !ok {
-		m, err := r.readMesh(v.prim, v.material)
-		if err != nil {
-			return err
-		}
-		index = len(r.scene.Meshes)
-		r.scene.Meshes = append(r.scene.Meshes, m)
-		r.meshes[v.prim] = index
+	index, err := r.meshOf(v)
+	if err != nil {
+		return err
 	}
 	if err := r.charge(v.prim, "", 1, v.pathLen+instanceSize); err != nil {
 		return err
@@ -184,6 +190,21 @@ func (r *builder) showMesh(v *visit) error {
 	}
 	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: v.prim.Name(), Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden})
 	return nil
+}
+
+// meshOf returns the index of the mesh of the prim of v, which it adds to the scene if it is new.
+func (r *builder) meshOf(v *visit) (int, error) {
+	if index, ok := r.meshes[v.prim]; ok {
+		return index, nil
+	}
+	m, err := r.readMesh(v.prim, v.material)
+	if err != nil {
+		return 0, err
+	}
+	index := len(r.scene.Meshes)
+	r.scene.Meshes = append(r.scene.Meshes, m)
+	r.meshes[v.prim] = index
+	return index, nil
 }
 
 // path returns the path of the prim in the scene.
