@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/loader/fbx/document"
 	"github.com/meshcheck/meshcheck/loader/imageinfo"
 	"github.com/meshcheck/meshcheck/loader/pixels"
 	"github.com/meshcheck/meshcheck/loader/source"
@@ -33,7 +34,7 @@ func (r *reader) readVertexColors(g *geometry) {
 	if !r.Colors || n == nil {
 		return
 	}
-	l, err := r.readLayer(g, n, &layerKind{values: "Colors", index: "ColorIndex", components: 4, report: r.note})
+	l, err := r.readLayer(g, n, &layerKind{values: "Colors", index: "ColorIndex", components: 4, seen: &layerOddities{}})
 	switch {
 	case err != nil:
 		r.note("the colors of %s: %v", g.label(), r.failure(err))
@@ -90,6 +91,7 @@ type surface struct {
 type colors struct {
 	*reader
 	pixels   *pixels.Budget
+	template paint // of materials that say nothing else
 	surfaces map[int]*surface
 	textures map[*object]int // indices of the scene's textures, -1 for those that cannot be used
 }
@@ -100,7 +102,8 @@ func (r *reader) readColors() error {
 	if !r.Colors {
 		return nil
 	}
-	c := &colors{r, pixels.NewBudget(r.MaxMemory, r.Free(), mesh.TextureMemory), map[int]*surface{}, map[*object]int{}}
+	c := &colors{r, pixels.NewBudget(r.MaxMemory, r.Free(), mesh.TextureMemory), paint{white, 1}, map[int]*surface{}, map[*object]int{}}
+	c.template.read(r, r.template("Material"))
 	byIndex := make([]*material, len(r.materials))
 	for _, m := range r.materials {
 		byIndex[m.index] = m
@@ -109,7 +112,7 @@ func (r *reader) readColors() error {
 		for i := range m.Parts {
 			p := &m.Parts[i]
 			if p.MaterialIndex >= 0 {
-				c.paint(p, byIndex[p.MaterialIndex])
+				c.color(p, byIndex[p.MaterialIndex])
 			}
 			if !r.UVs {
 				p.UVs = nil
@@ -122,8 +125,8 @@ func (r *reader) readColors() error {
 	return r.ctx.Err()
 }
 
-// paint gives a part the base color of its material.
-func (c *colors) paint(p *mesh.Part, m *material) {
+// color gives a part the base color of its material.
+func (c *colors) color(p *mesh.Part, m *material) {
 	s := c.surfaces[m.index]
 	if s == nil {
 		s = c.surface(m)
@@ -145,13 +148,15 @@ func (c *colors) paint(p *mesh.Part, m *material) {
 
 // surface reads the base color of a material.
 func (c *colors) surface(m *material) *surface {
-	s := &surface{factor: c.factor(m)}
+	p := c.template
+	p.read(c.reader, m.node)
+	s := &surface{factor: p.product()}
 	for _, slot := range m.slots() {
 		if !isBaseColor(slot.name) {
 			continue
 		}
-		t := readTexture(slot.texture)
 		if i := c.texture(slot.texture); i >= 0 {
+			t := readTexture(slot.texture)
 			// The V of texture coordinates points up.
 			up := mesh.UVTransform{Offset: [2]float64{0, 1}, Scale: [2]float64{1, -1}}
 			s.factor = white // a texture takes the place of the color
@@ -162,32 +167,37 @@ func (c *colors) surface(m *material) *surface {
 	return s
 }
 
-// factor returns the color of a material, times its factor.
-func (c *colors) factor(m *material) [3]float64 {
-	color, factor := white, 1.0
-	read := func(p *property) error {
+// paint is a color and a factor.
+type paint struct {
+	color  [3]float64
+	factor float64
+}
+
+// read takes the color and the factor from the properties of a node.
+func (p *paint) read(r *reader, n *document.Node) {
+	_ = eachProperty(n, func(property *property) error {
 		for _, names := range baseColors {
-			switch p.name {
+			switch property.name {
 			case names.color:
-				if v, err := c.vector(p); err == nil {
-					color = v
+				if v, err := r.vector(property); err == nil {
+					p.color = v
 				}
 			case names.factor:
-				if x, err := c.number(p); err == nil {
-					factor = x
+				if x, err := r.number(property); err == nil {
+					p.factor = x
 				}
 			}
 		}
 		return nil
+	})
+}
+
+// product returns the color times the factor.
+func (p *paint) product() (c [3]float64) {
+	for k := range c {
+		c[k] = unit(p.color[k] * p.factor)
 	}
-	if t := c.template("Material"); t != nil {
-		_ = eachProperty(t, read)
-	}
-	_ = eachProperty(m.node, read)
-	for k := range color {
-		color[k] = unit(color[k] * factor)
-	}
-	return color
+	return c
 }
 
 // texture adds the image of a Texture to the textures of the scene, once, and returns its index, -1
@@ -197,7 +207,7 @@ func (c *colors) texture(o *object) int {
 		return i
 	}
 	c.textures[o] = -1
-	p := pictureOf(o)
+	p := c.pictureOf(o)
 	if p == nil || c.Charge("", 1, imageSize) != nil {
 		return -1
 	}

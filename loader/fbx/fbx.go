@@ -76,9 +76,11 @@ type reader struct {
 	roots     []*model
 	triangles int64
 	// sets are the numbers of the UV sets of the file, by their names.
-	sets map[string]int
-	// materials are the Materials of the file, by their objects.
+	sets       map[string]int
+	uvOddities layerOddities
+	// materials are the Materials of the file, by their objects, and videos the images of Videos.
 	materials map[*object]*material
+	videos    map[*object]*picture
 	// angles has the sine and the cosine of angles in degrees, since files repeat few of them.
 	angles map[float64][2]float64
 	// severalParents are the Models with more than one.
@@ -89,7 +91,7 @@ type reader struct {
 }
 
 func newReader(ctx context.Context, in *source.Input) *reader {
-	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}, sets: map[string]int{}, materials: map[*object]*material{}}
+	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}, sets: map[string]int{}, materials: map[*object]*material{}, videos: map[*object]*picture{}}
 }
 
 // decode decodes a file.
@@ -97,7 +99,7 @@ func (r *reader) decode(data []byte) error {
 	if err := r.open(data); err != nil {
 		return err
 	}
-	for _, step := range []func() error{r.readSettings, r.readObjects, r.readConnections, r.readModels, r.listMaterials, r.readMeshes, r.place, r.readMaterials, r.readColors} {
+	for _, step := range []func() error{r.readSettings, r.readObjects, r.readConnections, r.readModels, r.reportReferences, r.listMaterials, r.readMeshes, r.place, r.readMaterials, r.readColors} {
 		if err := step(); err != nil {
 			return err
 		}

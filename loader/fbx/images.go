@@ -26,22 +26,32 @@ type picture struct {
 
 // pictureOf returns the image of a Texture, which is that of its Video if it has one. It is nil if
 // there is none.
-func pictureOf(texture *object) *picture {
+func (r *reader) pictureOf(texture *object) *picture {
 	p := &picture{name: texture.name}
 	p.addFiles(texture.node)
-	for _, video := range texture.sources {
-		if video.kind != "Video" {
-			continue
+	if i := slices.IndexFunc(texture.sources, func(o *object) bool { return o.kind == "Video" }); i >= 0 {
+		v := r.video(texture.sources[i])
+		p.name, p.content = v.name, v.content
+		for _, file := range v.files {
+			p.addFile(file)
 		}
-		p.name = video.name
-		if content := video.node.Child("Content"); content != nil && len(content.Values) > 0 && content.Value(0).Len() > 0 {
-			p.content = content
-		}
-		p.addFiles(video.node)
-		break
 	}
 	if p.content == nil && len(p.files) == 0 {
 		return nil
+	}
+	return p
+}
+
+// video returns the image of a Video, which it looks for once: many Textures may have it.
+func (r *reader) video(o *object) *picture {
+	p := r.videos[o]
+	if p == nil {
+		p = &picture{name: o.name}
+		if content := o.node.Child("Content"); content.Value(0).Len() > 0 {
+			p.content = content
+		}
+		p.addFiles(o.node)
+		r.videos[o] = p
 	}
 	return p
 }
@@ -59,12 +69,34 @@ func (p *picture) addFiles(n *document.Node) {
 		}
 		name = strings.ReplaceAll(strings.ToValidUTF8(name, "\ufffd"), `\`, "/")
 		for _, candidate := range []string{name, path.Base(name)} {
-			file, err := source.SidePath(strings.ReplaceAll(candidate, "%", "%25"))
-			if err == nil && !slices.Contains(p.files, file) {
-				p.files = append(p.files, file)
+			if file, err := source.SidePath(strings.ReplaceAll(candidate, "%", "%25")); err == nil {
+				p.addFile(file)
 			}
 		}
 	}
+}
+
+func (p *picture) addFile(name string) {
+	if !slices.Contains(p.files, name) {
+		p.files = append(p.files, name)
+	}
+}
+
+// reportReferences calls OnReference for each file that may be an image.
+func (r *reader) reportReferences() error {
+	if r.OnReference == nil {
+		return nil
+	}
+	for _, o := range r.objects {
+		if o.kind == "Texture" || o.kind == "Video" {
+			p := &picture{}
+			p.addFiles(o.node)
+			for _, name := range p.files {
+				r.OnReference(name)
+			}
+		}
+	}
+	return r.ctx.Err()
 }
 
 // images reads the images of textures.
@@ -104,7 +136,7 @@ func (r *images) texture(o *object) (texture, error) {
 	}
 	t := readTexture(o)
 	var err error
-	if p := pictureOf(o); p != nil {
+	if p := r.pictureOf(o); p != nil {
 		t.image, err = r.image(p)
 	}
 	r.textures[o] = t

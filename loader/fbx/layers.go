@@ -35,9 +35,12 @@ type layerKind struct {
 	// values and index are the names of the children of a layer's node.
 	values, index string
 	components    int // for each element
-	// report says what is wrong with a layer that is used all the same, or left out.
-	report func(format string, args ...any)
+	seen          *layerOddities
 }
+
+// layerOddities are the meshes that have a layer with a mapping that is not read, a layer without
+// elements for some corners, and two layers of one name.
+type layerOddities struct{ unread, missing, twice tally }
 
 // mapping returns what a layer has one element for, by the number of the corner, its vertex, and
 // that of its polygon.
@@ -71,8 +74,7 @@ func (r *reader) readLayers(g *geometry) (err error) {
 	return err
 }
 
-// readLayer reads a layer. It is nil, with a warning, if it has another mapping than mappings, and
-// nil if it is empty. Whether there is an index says if there is one more step to the values; the
+// readLayer reads a layer. It is nil if it has another mapping than mappings, or is empty. Whether there is an index says if there is one more step to the values; the
 // ReferenceInformationType need not.
 func (r *reader) readLayer(g *geometry, n *document.Node, k *layerKind) (*cornerLayer, error) {
 	l := &cornerLayer{components: k.components}
@@ -93,7 +95,7 @@ func (r *reader) readLayer(g *geometry, n *document.Node, k *layerKind) (*corner
 		return nil, err
 	}
 	elements := len(l.values) / k.components
-	if index != nil {
+	if len(index) > 0 {
 		elements = len(index)
 	}
 	if kind == "ByPolygon" && elements == len(g.corners) {
@@ -101,25 +103,25 @@ func (r *reader) readLayer(g *geometry, n *document.Node, k *layerKind) (*corner
 	}
 	of := mappings[kind]
 	if of == nil {
-		k.report("%s: the mapping %q of a layer %s is not read", g.label(), kind, n.Name)
+		k.seen.unread.add(r.meshName(g.object))
 		return nil, nil
 	}
 	missing, err := r.resolve(g, n, l, index, of)
-	if missing > 0 {
-		k.report("%s: %d corners have no element of the layer %s %q; they have zeros", g.label(), missing, n.Name, l.name)
+	if missing {
+		k.seen.missing.add(r.meshName(g.object))
 	}
 	return l, err
 }
 
-// resolve finds the values of each corner. It returns the number of corners that have none.
-func (r *reader) resolve(g *geometry, n *document.Node, l *cornerLayer, index []int32, of mapping) (missing int, err error) {
+// resolve finds the values of each corner. It reports whether some have none.
+func (r *reader) resolve(g *geometry, n *document.Node, l *cornerLayer, index []int32, of mapping) (missing bool, err error) {
 	if err := r.Charge(n.Where(), len(g.corners), 4); err != nil {
-		return 0, err
+		return false, err
 	}
 	l.index = make([]int32, len(g.corners))
 	err = g.eachCorner(func(corner, vertex, polygon int) error {
 		i := of(corner, vertex, polygon)
-		if index != nil {
+		if len(index) > 0 {
 			if i >= len(index) {
 				return r.fail(n, "%s polygon %d: the layer %s has %d elements, too few", g.label(), polygon, n.Name, len(index))
 			}
@@ -127,7 +129,7 @@ func (r *reader) resolve(g *geometry, n *document.Node, l *cornerLayer, index []
 		}
 		switch {
 		case i == -1:
-			missing++
+			missing = true
 		case i < 0 || i >= len(l.values)/l.components:
 			return r.fail(n, "%s polygon %d: element %d of the layer %s does not exist: there are %d", g.label(), polygon, i, n.Name, len(l.values)/l.components)
 		}

@@ -234,3 +234,15 @@ func TestColorMemory(t *testing.T) {
 		t.Errorf("within %d bytes: %v", least, err)
 	}
 }
+
+// TestReferences: the names of all files that may be images are told.
+func TestReferences(t *testing.T) {
+	var names []string
+	o := loader.Options{Named: func(name string) { names = append(names, name) }}
+	if _, _, err := loader.Decode(t.Context(), textured("DiffuseColor", `RelativeFilename: "textures\oak.png"`, `Filename: "C:/art/oak.png"`), nil, o); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(names, []string{"textures/oak.png", "oak.png", "oak.png"}) {
+		t.Errorf("%q", names)
+	}
+}

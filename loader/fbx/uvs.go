@@ -20,10 +20,7 @@ const uvSetSize = 2*int(unsafe.Sizeof(mesh.UVSet{})) + 16
 // readUVs reads the sets of texture coordinates of a geometry, in file order. Of two with one name,
 // the first counts.
 func (r *reader) readUVs(g *geometry) error {
-	kind := &layerKind{values: "UV", index: "UVIndex", components: 2, report: r.note}
-	if r.UVs {
-		kind.report = r.warn
-	}
+	kind := &layerKind{values: "UV", index: "UVIndex", components: 2, seen: &r.uvOddities}
 	seen := map[int]bool{}
 	for _, n := range g.node.Children {
 		if n.Name != "LayerElementUV" {
@@ -41,7 +38,7 @@ func (r *reader) readUVs(g *geometry) error {
 		}
 		set := r.setNumber(l.name)
 		if seen[set] {
-			kind.report("%s has two UV sets called %q, of which the first counts", g.label(), l.name)
+			r.uvOddities.twice.add(r.meshName(g.object))
 			continue
 		}
 		seen[set] = true
@@ -49,6 +46,14 @@ func (r *reader) readUVs(g *geometry) error {
 		g.layers = append(g.layers, l)
 	}
 	return nil
+}
+
+// warnUVs warns about the sets of all meshes.
+func (r *reader) warnUVs() {
+	seen := &r.uvOddities
+	r.warnOf(&seen.unread, "the mesh %s has a UV set with a mapping that is not read; it is left out", "%d meshes have UV sets with mappings that are not read, the first of them %s; they are left out")
+	r.warnOf(&seen.missing, "the mesh %s has corners without texture coordinates; they have 0, 0", "%d meshes have corners without texture coordinates, the first of them %s; they have 0, 0")
+	r.warnOf(&seen.twice, "the mesh %s has two UV sets of one name, of which the first counts", "%d meshes have two UV sets of one name, of which the first counts, the first of them %s")
 }
 
 // setNumber returns the number of a name among those of the UV sets of the file.
