@@ -92,11 +92,13 @@ func fbx(m meshgen.Indexed) []byte {
 		n.Children = children
 		return n
 	}
-	const geometry, model = int64(1), int64(2)
-	return encode.FBX{Version: 7400, Deflated: true}.File(
+	const version, geometry, model = int32(7400), int64(1), int64(2)
+	return encode.FBX{Version: uint32(version), Deflated: true}.File(
+		list(node("FBXHeaderExtension"), node("FBXVersion", version)),
+		list(node("GlobalSettings"), node("Properties70")),
 		list(node("Objects"),
-			list(node("Geometry", geometry, "Spheres\x00\x01Geometry", "Mesh"), node("Vertices", xyz), node("PolygonVertexIndex", corners)),
-			node("Model", model, "Spheres\x00\x01Model", "Mesh")),
+			list(node("Geometry", geometry, "Spheres\x00\x01Geometry", "Mesh"), node("Properties70"), node("Vertices", xyz), node("PolygonVertexIndex", corners)),
+			list(node("Model", model, "Spheres\x00\x01Model", "Mesh"), node("Version", int32(232)), node("Properties70"))),
 		list(node("Connections"), node("C", "OO", geometry, model), node("C", "OO", model, int64(0))))
 }
 

@@ -25,7 +25,7 @@ type geometry struct {
 	uvs       []*uvLayer
 	colors    *cornerLayer
 	vertices  *vertices
-	names     []uvName // of uvs, once they are wanted
+	names     *setNames // of uvs, once they are wanted
 	polygons  int
 	triangles int
 	// short and left are the numbers of polygons that are left out: of fewer than three corners, and

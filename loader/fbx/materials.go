@@ -11,16 +11,10 @@ type material struct {
 	*object
 	index int // among the Materials of the file
 	// used reports whether a part has it. shown is then the first Model whose mesh has such a part,
-	// and sets are the UV sets of that mesh, in file order.
+	// and sets are the names of the UV sets of that mesh, nil if it has none.
 	used  bool
 	shown *model
-	sets  []uvName
-}
-
-// uvName is the name and the number of a UV set.
-type uvName struct {
-	name string
-	set  int
+	sets  *setNames
 }
 
 // materialSize is what a material costs, with its element of a map.
@@ -59,22 +53,27 @@ func (r *reader) use(g *geometry, o *object) int {
 // set returns the number of the UV set that a texture names: that of the name or, as many programs
 // write "default" or nothing, the first set.
 func (m *material) set(name string) int {
-	for _, s := range m.sets {
-		if s.name == name {
-			return s.set
-		}
+	if m.sets == nil {
+		return 0
 	}
-	if len(m.sets) > 0 {
-		return m.sets[0].set
+	if set, ok := m.sets.byName[name]; ok {
+		return set
 	}
-	return 0
+	return m.sets.first
 }
 
-// setNames returns the names and the numbers of the UV sets of a geometry. Materials share the list.
-func (g *geometry) setNames() []uvName {
-	if g.names == nil {
+// setNames are the numbers of the UV sets of a mesh, by their names, and that of the first.
+type setNames struct {
+	byName map[string]int
+	first  int
+}
+
+// setNames returns the names of the UV sets of a geometry, nil if it has none. Materials share them.
+func (g *geometry) setNames() *setNames {
+	if g.names == nil && len(g.uvs) > 0 {
+		g.names = &setNames{map[string]int{}, g.uvs[0].set}
 		for _, l := range g.uvs {
-			g.names = append(g.names, uvName{l.name, l.set})
+			g.names.byName[l.name] = l.set
 		}
 	}
 	return g.names
