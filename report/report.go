@@ -48,7 +48,9 @@ type File struct {
 	Unit string
 	// Options that were in force for this file; nil where they are the report's.
 	Options *check.Options
-	// Warnings of the loader.
+	// Omitted are the objects of the file that were left out.
+	Omitted []Omitted
+	// Warnings of the loader, then a sentence on each of Omitted, then those of the checks.
 	Warnings []string
 	// Problem is why the file could not be checked; nil if it was.
 	Problem *Problem

@@ -83,9 +83,8 @@ type reader struct {
 	angles map[float64][2]float64
 	// severalParents are the Models with more than one.
 	severalParents tally
-	// flat are the instances with a singular transform, omitted the Models that show something else
-	// than polygons, by their paths.
-	flat, omitted tally
+	// flat are the instances with a singular transform, by their paths.
+	flat tally
 }
 
 func newReader(ctx context.Context, in *source.Input) *reader {

@@ -25,6 +25,7 @@ type geometry struct {
 	uvs       []*uvLayer
 	colors    *cornerLayer
 	vertices  *vertices
+	names     []uvName // of uvs, once they are wanted
 	polygons  int
 	triangles int
 	// short and left are the numbers of polygons that are left out: of fewer than three corners, and
@@ -100,8 +101,8 @@ func sizeOf(m *mesh.Mesh) (n int) {
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		n += partSize + 4*(len(p.Indices.U32)+len(p.Faces)) + 4*len(p.Positions.F32) + 8*len(p.Positions.F64)
-		for _, set := range p.UVs {
-			n += uvSetSize + 4*len(set.F32) + 8*len(set.F64)
+		for k := range p.UVs {
+			n += uvSetSize + 4*len(p.UVs[k].F32) + 8*len(p.UVs[k].F64)
 		}
 		if p.Color != nil {
 			n += len(p.Color.Vertices)

@@ -51,9 +51,7 @@ func (r *reader) use(g *geometry, o *object) int {
 		if g.model != nil {
 			m.shown = g.model
 		}
-		for _, l := range g.uvs {
-			m.sets = append(m.sets, uvName{l.name, l.set})
-		}
+		m.sets = g.setNames()
 	}
 	return m.index
 }
@@ -72,11 +70,25 @@ func (m *material) set(name string) int {
 	return 0
 }
 
+// setNames returns the names and the numbers of the UV sets of a geometry. Materials share the list.
+func (g *geometry) setNames() []uvName {
+	if g.names == nil {
+		for _, l := range g.uvs {
+			g.names = append(g.names, uvName{l.name, l.set})
+		}
+	}
+	return g.names
+}
+
 // slot is a texture of a material. Its name is the property to which the texture is connected.
 type slot struct {
 	name    string
 	texture *object
 }
+
+// mostSlots is the number of textures of a material that are read. Several materials can have all
+// layers of one texture.
+const mostSlots = 256
 
 // slots returns the textures of a material. Version 6100 connects them to the Model.
 func (m *material) slots() (list []slot) {
@@ -85,23 +97,19 @@ func (m *material) slots() (list []slot) {
 		case "Texture":
 			list = append(list, slot{l.property, l.source})
 		case "LayeredTexture":
-			for _, o := range l.source.sources {
+			for _, o := range l.source.sources[:min(len(l.source.sources), mostSlots)] {
 				if o.kind == "Texture" {
 					list = append(list, slot{l.property, o})
 				}
 			}
 		}
-	}
-	if len(list) > 0 || m.shown == nil {
-		return list
-	}
-	for _, o := range m.shown.sources {
-		if o.kind == "Texture" {
-			list = append(list, slot{"DiffuseColor", o})
+		if len(list) >= mostSlots {
+			return list[:mostSlots]
 		}
 	}
-	if len(list) > 1 {
-		return nil // which polygon has which is up to them
+	// Of several textures of a Model, layers say which polygon has which.
+	if len(list) == 0 && m.shown != nil && len(m.shown.textures) == 1 {
+		list = append(list, slot{"DiffuseColor", m.shown.textures[0]})
 	}
 	return list
 }

@@ -12,6 +12,8 @@ type model struct {
 	parent   *model
 	placed   bool // it is connected to a parent or the root
 	children []*model
+	// materials and textures are those of sources.
+	materials, textures []*object
 	// level is its number among the children of a group of levels of detail, 0 for other Models.
 	level int
 	// number tells it from siblings of the same name; it is -1 if there are none.

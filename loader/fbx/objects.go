@@ -166,10 +166,24 @@ func (r *reader) connect(n *document.Node) error {
 	case source.model != nil && (target == nil || target.model != nil):
 		r.adopt(target, source.model)
 	case target != nil:
-		target.sources = append(target.sources, source)
-		if source.shownBy == nil {
-			source.shownBy = target.model
-		}
+		target.take(source)
 	}
 	return nil
+}
+
+// take adds a source.
+func (o *object) take(source *object) {
+	o.sources = append(o.sources, source)
+	if o.model == nil {
+		return
+	}
+	if source.shownBy == nil {
+		source.shownBy = o.model
+	}
+	switch source.kind {
+	case "Material":
+		o.model.materials = append(o.model.materials, source)
+	case "Texture":
+		o.model.textures = append(o.model.textures, source)
+	}
 }

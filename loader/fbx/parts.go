@@ -11,7 +11,7 @@ import (
 // Sizes of what is made of polygons: a triangle with the number of its polygon, and a part.
 const (
 	triangleSize = 3*4 + 4
-	partSize     = int(unsafe.Sizeof(mesh.Part{})) + int(unsafe.Sizeof(polygon.Faces{}))
+	partSize     = int(unsafe.Sizeof(mesh.Part{})) + int(unsafe.Sizeof(polygon.Faces{})) + 64
 )
 
 // newMesh cuts the polygons of a geometry into triangles, in a part for each material.
@@ -30,8 +30,8 @@ func (r *reader) newMesh(g *geometry) (*mesh.Mesh, error) {
 	return m, r.givePositions(g, m)
 }
 
-// meshName returns the name of an object with polygons or, as programs leave it empty, that of the first Model
-// that shows it.
+// meshName returns the name of an object with polygons or, as programs leave it empty, that of the
+// first Model that shows it.
 func (r *reader) meshName(o *object) string {
 	if o.model != nil {
 		own, _ := o.node.Child("NodeAttributeName").Value(0).Text()
@@ -53,21 +53,16 @@ func (g *geometry) materialsOf() []*object {
 	if shownBy == nil {
 		return nil
 	}
-	var list []*object
-	for _, o := range shownBy.sources {
-		if o.kind == "Material" {
-			list = append(list, o)
-		}
-	}
-	return list
+	return shownBy.materials
 }
 
 // split assigns the polygons of a geometry to parts by their materials.
 type split struct {
 	materials []*object
-	// parts has the part of each material, counted from 1, and at 0 that of none; 0 if it has no
-	// polygon.
-	parts []int
+	// parts has the part of each material that a polygon has, by its number, -1 for none. lastPart is
+	// that of lastMaterial, the one of the last polygon.
+	parts                  map[int]int
+	lastMaterial, lastPart int
 	// material and triangles are those of each part, in order of first appearance.
 	material  []int
 	triangles []int
@@ -75,27 +70,32 @@ type split struct {
 
 // split splits a geometry.
 func (g *geometry) split() *split {
-	s := &split{materials: g.materialsOf()}
-	s.parts = make([]int, 1+len(s.materials))
+	s := &split{materials: g.materialsOf(), parts: map[int]int{}, lastMaterial: -2}
 	_ = g.eachPolygon(func(i, _ int, corners []uint32) error {
-		at := s.slot(g, i)
-		if s.parts[at] == 0 {
-			s.material = append(s.material, at-1)
-			s.triangles = append(s.triangles, 0)
-			s.parts[at] = len(s.triangles)
-		}
-		s.triangles[s.parts[at]-1] += len(corners) - 2
+		s.triangles[s.part(g, i)] += len(corners) - 2
 		return nil
 	})
 	return s
 }
 
-// slot returns the index of a polygon's material in parts.
-func (s *split) slot(g *geometry, polygon int) int {
-	if m := g.materials.at(polygon); m >= 0 && int(m) < len(s.materials) {
-		return int(m) + 1
+// part returns the part of a polygon.
+func (s *split) part(g *geometry, polygon int) int {
+	m := int(g.materials.at(polygon))
+	if m < 0 || m >= len(s.materials) {
+		m = -1
 	}
-	return 0
+	if m == s.lastMaterial {
+		return s.lastPart
+	}
+	part, ok := s.parts[m]
+	if !ok {
+		part = len(s.triangles)
+		s.parts[m] = part
+		s.material = append(s.material, m)
+		s.triangles = append(s.triangles, 0)
+	}
+	s.lastMaterial, s.lastPart = m, part
+	return part
 }
 
 // cut cuts the polygons of each part.
@@ -113,7 +113,7 @@ func (r *reader) cut(g *geometry, s *split, m *mesh.Mesh) error {
 		if done++; done&0xffff == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
-		f := &faces[s.parts[s.slot(g, i)]-1]
+		f := &faces[s.part(g, i)]
 		f.Count = i
 		if g.vertices == nil {
 			return cutter.Add(r.ctx, f, corners)

@@ -76,7 +76,6 @@ func (r *reader) place() error {
 		}
 	}
 	r.warnOf(&r.flat, "the transform of %s is singular and flattens it", "%d transforms are singular and flatten what they place, the first that of %s")
-	r.warnOf(&r.omitted, "%s is not made of polygons and is left out", "%d objects are not made of polygons and are left out, the first of them %s")
 	return nil
 }
 
@@ -168,7 +167,6 @@ func (r *reader) omit(m *model, kind string, path []byte) error {
 	if err := r.Charge(m.node.Where(), 1, 3*int(unsafe.Sizeof(mesh.Omission{}))+len(path)); err != nil {
 		return err
 	}
-	r.omitted.add(string(path))
 	r.scene.Omitted = append(r.scene.Omitted, mesh.Omission{Path: string(path), Kind: kind, Reason: "only polygons are checked"})
 	return nil
 }

@@ -50,7 +50,7 @@ func (r *reader) readSettings() error {
 	if err != nil {
 		return err
 	}
-	r.scene.YUp = s.up != 2
+	r.scene.YUp, r.scene.VUp = s.up != 2, true
 	r.warnAxes(&s)
 	if r.scene.Unit = mesh.UnitOf(s.centimetres / 100); r.scene.Unit == "" {
 		r.warn("the unit of length is unknown: a UnitScaleFactor of %v is no length", s.centimetres)

@@ -1,53 +1,37 @@
 package usd
 
 import (
-	"errors"
+	"os"
+	"path/filepath"
 	"testing"
+	"testing/fstest"
 
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
-// FuzzDecodeUSD: no stage of one text layer makes the decoder fail in another way than with an error of a
-// loader, or give a scene with an index that is out of range.
-func FuzzDecodeUSD(f *testing.F) {
-	mesh := "def Mesh \"m\" {\n" + triangle + "}\n"
-	for _, text := range []string{
-		mesh, "def Mesh \"m\" {\n" + square + "def GeomSubset \"s\" {\nint[] indices = [1]\n}\nint[] holeIndices = [0]\nuniform token orientation = \"leftHanded\"\n}\n",
-		"def Mesh \"m\" {\n" + square + "texCoord2f[] primvars:st = [(7,0),(8,0)] (interpolation = \"uniform\")\ncolor3f[] primvars:displayColor = [(1,0,0)]\n}\n",
-		"def Xform \"a\" {\nfloat3 xformOp:rotateXYZ = (1,2,3)\nquath xformOp:orient = (1,2,3,4)\nmatrix4d xformOp:transform = ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))\nuniform token[] xformOpOrder = [\"xformOp:rotateXYZ\", \"!invert!xformOp:orient\", \"xformOp:transform\"]\n" + mesh + "}\n",
-		"def PointInstancer \"i\" (inactiveIds = [0]) {\npoint3f[] positions = [(0,0,0), (2,0,0)]\nint[] protoIndices = [0, 0]\nquath[] orientations = [(1,0,0,0), (0,1,0,0)]\nfloat3[] scales = [(1,1,1), (1,2,3)]\nrel prototypes = [<m>]\n" + mesh + "}\n",
-		"class \"p\" {\n" + mesh + "}\ndef Xform \"a\" (instanceable = true; inherits = </p>) {\n}\ndef Xform \"b\" (references = </a>; variants = {string v = \"x\"}) {\nvariantSet \"v\" = {\"x\" {" + mesh + "}}\n}\n",
-		"def Material \"x\" {\ntoken outputs:surface.connect = <s.outputs:surface>\ndef Shader \"s\" {\nuniform token info:id = \"UsdPreviewSurface\"\ncolor3f inputs:diffuseColor = (1,0,0)\nfloat inputs:roughness.connect = </x.inputs:r>\ntoken outputs:surface\n}\nfloat inputs:r.connect = </x.inputs:r>\n}\ndef Mesh \"m\" {\nrel material:binding = </x>\n" + triangle + "}\n",
-		"def Cube \"c\" (apiSchemas = [\"PhysicsCollisionAPI\"]) {\ndouble size = 3\n}\n",
-	} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		s, err := decodeText(t, text, source.Input{UVs: true, Colors: true})
-		var format *source.FormatError
-		var unsupported *source.UnsupportedError
-		var limit *source.LimitError
+// FuzzDecode decodes anything as a file that refers to itself by its name.
+func FuzzDecode(f *testing.F) {
+	const part = "(\n  defaultPrim = \"P\"\n)\nclass Xform \"P\" (prepend apiSchemas = [\"PhysicsRigidBodyAPI\"]) {\ndef Mesh \"M\" (prepend apiSchemas = [\"PhysicsCollisionAPI\"]) {\n" + tetrahedron + "}\n}\n"
+	const scene = "def \"A\" (references = @part.usda@; instanceable = true) {}\ndef PointInstancer \"I\" {\nrel prototypes = </A>\nint[] protoIndices = [0, 0]\npoint3f[] positions = [(0, 0, 0), (1, 2, 3)]\n}\n"
+	f.Add([]byte(empty + part))
+	f.Add([]byte(empty + "def \"A\" (references = @./main.usd@</B>) {}\ndef \"B\" { int[] a.timeSamples = { 0: [1], 1: None } }\n"))
+	f.Add(packageOf(f, entry{name: "main.usda", text: empty + scene}, entry{name: "part.usda", text: empty + part}))
+	for _, name := range []string{"values.usdc", "edits_0.14.0.usdc"} {
+		data, err := os.ReadFile(filepath.Join("crate", "testdata", name))
 		if err != nil {
-			if !errors.As(err, &format) && !errors.As(err, &unsupported) && !errors.As(err, &limit) {
-				t.Errorf("%v", err)
-			}
-			return
+			f.Fatal(err)
 		}
-		for _, m := range s.Meshes {
-			for i := range m.Parts {
-				p := &m.Parts[i]
-				for c := range 3 * p.Triangles() {
-					p.Positions.At(p.Corner(c))
-				}
-				for k := range p.UVs {
-					if p.UVs[k].Len() < p.Positions.Len() {
-						t.Errorf("%d coordinates for %d vertices", p.UVs[k].Len(), p.Positions.Len())
-					}
-				}
-			}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		in := &source.Input{Format: USD, Name: "main.usd", Folder: fstest.MapFS{"main.usd": {Data: data}}, MaxMemory: 256 << 20, UVs: true, Colors: true,
+			Progress: source.NewProgress(nil), Workers: 1}
+		if err := in.Hold(int64(len(data))); err != nil {
+			t.Fatal(err)
 		}
-		for i := range s.Instances {
-			_ = s.Meshes[s.Instances[i].Mesh]
+		_, err := Decode(t.Context(), in, data)
+		if err != nil && !isLoaderError(err) {
+			t.Errorf("got the error %T %v", err, err)
 		}
 	})
 }

@@ -96,10 +96,15 @@ func (l *layers) open(id string) (*layer.Layer, error) {
 	return parsed, l.failure(id, err)
 }
 
+// crateGrant is the number of bytes that may be charged for each byte of a crate file beyond those of
+// any file: the names and fields of equal prims take few bytes.
+const crateGrant = 192
+
 // parse reads a layer in the format that its content has.
 func (l *layers) parse(data []byte) (*layer.Layer, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte(crate.Signature)):
+		l.Grant(crateGrant * int64(len(data)))
 		return crate.Read(data, crate.Options{Charge: l.charge, Poll: l.poll})
 	case isText(data):
 		return text.Read(data, text.Options{Charge: l.charge, Poll: l.poll})
@@ -118,7 +123,11 @@ func (l *layers) failure(id string, err error) error {
 	case err == nil || l.fatal != nil:
 		return err
 	case errors.As(err, &unsupported):
-		return &source.UnsupportedError{Format: l.Format, Feature: unsupported.Feature}
+		feature := unsupported.Feature
+		if id != l.root {
+			feature += " of " + source.Shorten(id)
+		}
+		return &source.UnsupportedError{Format: l.Format, Feature: feature}
 	case errors.As(err, &inCrate):
 		return &layerError{id, inCrate.Where, inCrate.Err}
 	case errors.As(err, &inText):

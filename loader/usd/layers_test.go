@@ -90,6 +90,7 @@ func TestResolve(t *testing.T) {
 		{"kit.usdz[inner.usdz]", "first.usda", "kit.usdz[inner.usdz[deep/first.usda]]"},
 		{"kit.usdz[inner.usdz]", "../beside.usda", "kit.usdz[inner.usdz[beside.usda]]"},
 		{"kit.usdz[inner.usdz]", "a.usda", "kit.usdz[sub/a.usda]"},
+		{"of no layer", "a.png", "a.png"},
 		{"root.usda", "", "error: the path is empty"},
 		{"root.usda", "/etc/passwd", "error: an absolute path is not followed"},
 		{"root.usda", "C:/a.usda", "error: an absolute path is not followed"},
@@ -150,7 +151,7 @@ func TestOpenLayers(t *testing.T) {
 		{"empty.usda", "the layer is empty"},
 		{"image.usda", `this is no layer of USD: it begins with "\x89PNG\r\n"`},
 		{"bad.usda", "line 3: "},
-		{"old.usdc", "crate version 0.0.1 is not supported"},
+		{"old.usdc", "crate version 0.0.1 of old.usdc is not supported"},
 		{"cut.usdc", "byte 11: the file ends within its head"},
 	} {
 		l := layersOf(t, folder, "", "root.usda")

@@ -54,7 +54,11 @@ func (l *layers) resolve(from, name string) (string, error) {
 	if err := relative(at[0]); err != nil {
 		return "", err
 	}
-	found, err := l.anchor(l.anchors[from], at[0])
+	anchor, ok := l.anchors[from]
+	if !ok {
+		anchor = l.anchors[l.root] // it is not known which layer has the path
+	}
+	found, err := l.anchor(anchor, at[0])
 	if err != nil {
 		return "", err
 	}

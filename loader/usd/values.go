@@ -3,6 +3,7 @@ package usd
 import (
 	"fmt"
 
+	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
 )
@@ -50,6 +51,9 @@ func (r *builder) numbers(p *stage.Prim, name string, width int, array bool) (*l
 	o, err := r.value(p, name)
 	if err != nil || o.Value == nil {
 		return nil, err
+	}
+	if kind, unknown := o.Value.(layer.Unknown); unknown {
+		return nil, r.Unsupported(r.placeOf(p, name), "a value of the kind "+source.Quote([]byte(kind)))
 	}
 	n, ok := o.Value.(*layer.Numbers)
 	if !ok || n.Width != width || n.Array != array {

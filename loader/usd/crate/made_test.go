@@ -254,3 +254,37 @@ func TestDeepPaths(t *testing.T) {
 		t.Errorf("got error %v, want %v", err, errLimit)
 	}
 }
+
+// Data of more than 2 GB is packed in chunks; here they are smaller.
+func TestChunks(t *testing.T) {
+	chunk := func(text string) []byte {
+		block := literals([]byte(text))[1:]
+		return append(binary.LittleEndian.AppendUint32(nil, uint32(len(block))), block...)
+	}
+	two := append(append([]byte{2}, chunk("abc")...), chunk("defg")...)
+	for _, c := range []struct {
+		why    string
+		packed []byte
+		room   int
+		want   string
+	}{
+		{"one chunk", literals([]byte("abc")), 3, "abc"},
+		{"two chunks", two, 7, "abcdefg"},
+		{"more room", two, 9, "abcdefg"},
+		{"no room for the second", two, 5, "error"},
+		{"no second chunk", two[:len(two)-9], 7, "error"},
+		{"an end within the second", two[:len(two)-2], 7, "error"},
+		{"an end within a size", two[:3], 7, "error"},
+		{"nothing", nil, 7, "error"},
+	} {
+		dst := make([]byte, c.room)
+		n, err := unpack(c.packed, dst)
+		got := string(dst[:n])
+		if err != nil {
+			got = "error"
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, %v, want %q", c.why, got, err, c.want)
+		}
+	}
+}
