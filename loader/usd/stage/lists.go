@@ -127,7 +127,9 @@ func (s *Stage) targets(at *site, name string) (list []target) {
 	})
 	for _, k := range keys {
 		t := details[k]
-		t.offset = at.stack.layers[t.from.in].offset.after(t.offset)
+		if t.asset != "" { // Within a stack, the times of layers are those of the stack already.
+			t.offset = at.stack.layers[t.from.in].offset.after(t.offset)
+		}
 		list = append(list, t)
 	}
 	return list
