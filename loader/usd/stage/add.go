@@ -92,6 +92,7 @@ func (b *builder) outward(p *path) *path {
 // known reports whether a site is in a graph, here or outside, and has opinions.
 func (b *builder) known(at *site) bool {
 	for {
+		b.limit.work(len(b.g.nodes))
 		for i := range b.g.nodes {
 			if n := &b.g.nodes[i]; n.site == at && n.contributes() {
 				return true
