@@ -1,9 +1,12 @@
 package meshcheck
 
 import (
+	"fmt"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/checks"
 	"github.com/meshcheck/meshcheck/internal/checks/parts"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // cover notes what the checks did not look at, and which of them had nothing to look at.
@@ -13,13 +16,26 @@ func cover(j *checks.Job) {
 		r.Uncompared = uncompared(j)
 	}
 	if empty(j) {
-		r.Note(check.Empty, "the model has no triangles", j.Settings.CriteriaOrDefault())
+		r.Note(check.Empty, emptyReason(j.Scene), j.Settings.CriteriaOrDefault())
 		return
 	}
 	for _, found := range r.Sections {
 		if s := found.Common(); s.Nothing != "" && len(s.NotChecked) == 0 {
 			r.Note(check.NothingToCompare, s.Nothing, j.Settings.CriteriaOrDefault())
 		}
+	}
+}
+
+// emptyReason says that a scene has no triangles, and what it has instead.
+func emptyReason(s *mesh.Scene) string {
+	const none = "the model has no triangles"
+	switch n := len(s.Omitted); n {
+	case 0:
+		return none
+	case 1:
+		return none + ": its only object, of kind " + mesh.ShortName(s.Omitted[0].Kind) + ", is left out and was not checked"
+	default:
+		return fmt.Sprintf("%s: all its %d objects, the first of kind %s, are left out and were not checked", none, n, mesh.ShortName(s.Omitted[0].Kind))
 	}
 }
 

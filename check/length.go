@@ -1,12 +1,13 @@
 package check
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // Length is a length in the unit in which it was given.
@@ -21,11 +22,8 @@ type Length struct {
 // millimetres, inches or metres, and a guess could change the verdict.
 var ErrNoUnit = errors.New("the file's format has no unit of length")
 
-// units are the units of a Length, with the micrometres in each. A name comes before its suffixes.
-var units = []struct {
-	name        string
-	micrometres float64
-}{{"mm", 1e3}, {"cm", 1e4}, {"m", 1e6}, {"in", 25400}}
+// lengthUnits are the units of a Length. A name comes before its suffixes.
+var lengthUnits = []string{"mm", "cm", "m", "in"}
 
 // ParseLength parses a length such as "0.5mm", "0.5 mm" or "0.0005". It must be a finite,
 // non-negative number in decimal digits. Micrometres (um, µm) become millimetres.
@@ -37,9 +35,9 @@ func ParseLength(s string) (Length, error) {
 			digits, s, scale = number, number+"mm", 1e3
 		}
 	}
-	for _, u := range units {
-		if number, ok := strings.CutSuffix(s, u.name); ok {
-			digits, l.Unit = strings.TrimRight(number, " "), u.name
+	for _, unit := range lengthUnits {
+		if number, ok := strings.CutSuffix(s, unit); ok {
+			digits, l.Unit = strings.TrimRight(number, " "), unit
 			break
 		}
 	}
@@ -55,36 +53,23 @@ func ParseLength(s string) (Length, error) {
 // String returns l in the form that ParseLength accepts.
 func (l Length) String() string { return strconv.FormatFloat(l.Value, 'g', -1, 64) + l.Unit }
 
-// FileUnits returns the units of files, from the shortest to the longest.
-func FileUnits() []string { return []string{"um", "mm", "cm", "in", "ft", "m"} }
+// FileUnits returns the units that may be given to files, from the shortest to the longest.
+func FileUnits() []string { return mesh.Units() }
 
-// fileUnits are the units of files that a Length cannot have, with the micrometres in each.
-var fileUnits = map[string]float64{"um": 1, "ft": 304800}
-
-// In returns the length in a unit of lengths or files. It fails with ErrNoUnit if the unit is ""
-// and l has one, and for unknown units.
+// In returns the length in the unit of a file, as in mesh.Scene. It fails with ErrNoUnit if the unit is
+// "" and l has one, and for unknown units.
 func (l Length) In(unit string) (float64, error) {
-	from, to := micrometres(l.Unit), cmp.Or(micrometres(unit), fileUnits[unit])
+	from, to := mesh.UnitMicrometres(l.Unit), mesh.UnitMicrometres(unit)
 	switch {
 	case l.Unit == "" || l.Unit == unit:
 		return l.Value, nil
 	case unit == "":
 		return 0, ErrNoUnit
 	case from == 0 || to == 0:
-		return 0, fmt.Errorf("neither %q nor %q is a unit of length", l.Unit, unit)
+		return 0, fmt.Errorf("%q or %q is no unit of length", l.Unit, unit)
 	}
 	if from > to { // 0.5mm is 0.5/1000 metres, and 0.0005 to the last digit
 		return l.Value * (from / to), nil
 	}
 	return l.Value / (to / from), nil
-}
-
-// micrometres returns the length of a unit, 0 if it is unknown.
-func micrometres(unit string) float64 {
-	for _, u := range units {
-		if u.name == unit {
-			return u.micrometres
-		}
-	}
-	return 0
 }

@@ -54,6 +54,10 @@ func TestLengthIn(t *testing.T) {
 		{check.Length{Value: 1, Unit: "in"}, "mm", 25.4},
 		{check.Length{Value: 254, Unit: "cm"}, "in", 100},
 		{check.Length{Value: 7, Unit: "cm"}, "cm", 7},
+		{check.Length{Value: 1, Unit: "mm"}, "um", 1000},
+		{check.Length{Value: 6.096, Unit: "m"}, "ft", 20},
+		{check.Length{Value: 1, Unit: "mm"}, "100 m", 1e-5}, // a file of FBX in hectometres
+		{check.Length{Value: 1, Unit: "in"}, "0.0254001 m", 0.0254 / 0.0254001},
 		{check.Length{Value: 7}, "mm", 7},
 		{check.Length{Value: 7}, "", 7},
 	} {

@@ -122,13 +122,16 @@ func (r *Result) Pairs() []Pair {
 // LeftOut counts the instances that are not objects because they are not shown together with the
 // others. Each counts once, for the first reason that applies.
 type LeftOut struct {
-	// LowerLevels are lower levels of detail (MSFT_lod), which are shown instead of others.
+	// LowerLevels are lower levels of detail, which are shown instead of others: those of MSFT_lod in
+	// glTF, and all but the first of an LOD group in FBX.
 	LowerLevels int `json:"lower_level"`
 	// NoScene are in none of the file's scenes, OtherScenes only in scenes other than the default
 	// one.
 	NoScene     int `json:"no_scene"`
 	OtherScenes int `json:"other_scene"`
+	// Hidden are those that the file hides.
+	Hidden int `json:"hidden,omitzero"`
 }
 
 // Total returns the sum.
-func (l *LeftOut) Total() int { return l.LowerLevels + l.NoScene + l.OtherScenes }
+func (l *LeftOut) Total() int { return l.LowerLevels + l.NoScene + l.OtherScenes + l.Hidden }

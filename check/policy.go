@@ -88,7 +88,7 @@ func (v Verdict) validate(measures []Measure) error {
 		return noMeasure(measures)
 	case !(size.Value >= 0 && size.Value <= math.MaxFloat64):
 		return fmt.Errorf("limit %v must be finite and not negative", size.Value)
-	case size.Unit != "" && (v.Limit.Of == OfCount || micrometres(size.Unit) == 0):
+	case size.Unit != "" && (v.Limit.Of == OfCount || !slices.Contains(lengthUnits, size.Unit)):
 		return fmt.Errorf("a %s has no unit %q", v.Limit.Of, size.Unit)
 	}
 	return nil

@@ -151,9 +151,9 @@ func parseSize(text string, of Measure) (Length, error) {
 // parseArea parses a number with an optional squared unit.
 func parseArea(text string) (Length, error) {
 	digits, unit := text, ""
-	for _, u := range units {
-		if number, ok := strings.CutSuffix(text, u.name+"2"); ok {
-			digits, unit = strings.TrimRight(number, " "), u.name
+	for _, name := range lengthUnits {
+		if number, ok := strings.CutSuffix(text, name+"2"); ok {
+			digits, unit = strings.TrimRight(number, " "), name
 			break
 		}
 	}

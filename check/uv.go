@@ -1,6 +1,8 @@
 package check
 
 import (
+	"fmt"
+
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -15,10 +17,11 @@ type PartRef struct {
 // light map.
 type MissingSet struct {
 	Part PartRef `json:",inline"`
-	// Image is an index into the images of the scene, -1 for a light map. Set is the n of
-	// TEXCOORD_n.
-	Image int `json:"image"`
-	Set   int `json:"texcoord"`
+	// Image is an index into the images of the scene, -1 for a light map. Set and SetName are as in
+	// UVSheet.
+	Image   int    `json:"image"`
+	Set     int    `json:"texcoord"`
+	SetName string `json:"set_name,omitzero"`
 	// Name of the image, as UVSheet.Name has it.
 	Name string `json:"name"`
 }
@@ -49,8 +52,9 @@ type UVSheet struct {
 	// Images are indices into the images of the scene: several if they are used on the same parts
 	// with the same set and transforms, none for a set without textures.
 	Images []int
-	// Set is the n of TEXCOORD_n.
-	Set int
+	// Set is the n of TEXCOORD_n of glTF, and SetName the name of a set of FBX or USD: see mesh.UVSet.
+	Set     int
+	SetName string
 	// Slots of the materials that use the images, in order of first use.
 	Slots []string
 	Parts []PartRef
@@ -100,23 +104,32 @@ type SheetResult struct {
 	// Padding has the result for each limit and image size.
 	Padding []IslandPadding `json:"padding"`
 	// Name of the first image, or else of the mesh, as mesh.ShortName gives it, and the set:
-	// "brick.png, UV 0". Materials are the sorted names of those that use the sheet.
+	// "brick.png, UV 0", "brick.png, map1". Materials are the sorted names of those that use the sheet.
 	Name      string   `json:"name"`
 	Materials []string `json:"materials"`
 	// Findings, the gravest first.
 	Findings []UVFinding `json:"findings"`
 }
 
-// UVTile is a tile of the plane, from (I, J) to (I+1, J+1), with the number of islands in it.
+// UVTile is a tile of the plane, from (I, J) to (I+1, J+1), with the number of islands in it. Rows count
+// downwards in images: where V points up, the tile is from (I, -J) to (I+1, 1-J).
 type UVTile struct{ I, J, Islands int }
 
-// UDIM returns the number of the tile in the UDIM scheme, 0 if it has none. V points down, so UDIM
-// rows increase as J decreases.
+// UDIM returns the number of the tile in the UDIM scheme, 0 if it has none. UDIM rows increase as J
+// decreases.
 func (t UVTile) UDIM() int {
 	if t.I < 0 || t.I > 9 || t.J > 0 || t.J < -899 {
 		return 0
 	}
 	return 1001 + t.I - 10*t.J
+}
+
+// UVSetLabel returns what a UV set is called: its name, or "UV 0" if it has none.
+func UVSetLabel(set int, name string) string {
+	if name == "" {
+		return fmt.Sprintf("UV %d", set)
+	}
+	return name
 }
 
 // UVPairCounts are numbers of pairs of triangles: overlapping of different islands, overlapping of

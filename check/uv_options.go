@@ -9,13 +9,17 @@ import (
 // UVOptions are the options of the check UV.
 type UVOptions struct {
 	// Unique are globs for further sheets in which nothing may overlap, besides those for baking:
-	// names of materials, names and files of images, and sets such as "TEXCOORD_1".
+	// names of materials, names and files of images, and sets such as "TEXCOORD_1" or, where sets have
+	// names, "map1".
 	Unique []string `json:"unique,omitempty"`
 	// Padding has the least distances of islands, in texels.
 	Padding []PaddingLimit `json:"padding,omitempty"`
 	// Lightmap is the n of the TEXCOORD_n of the light map, 0 for none. Its sheets must be unique,
 	// and every part must have it.
 	Lightmap int `json:"lightmap,omitzero"`
+	// LightmapName is the name of that set, in formats whose sets have names; "" for none. Only one of
+	// the two may be set.
+	LightmapName string `json:"lightmap_name,omitzero"`
 }
 
 // PaddingLimit is a distance in texels of an image of the given size. Width and Height are 0 for

@@ -71,10 +71,10 @@ func TestDocsPerforce(t *testing.T) {
 			"//depot/project/a.ply": "clean/cube.stl"}, []string{"add //depot/project/a.3mf", "add //depot/project/a.obj", "add //depot/project/a.off", "add //depot/project/a.ply"}, 0,
 			"a.3mf: PASS  12 triangles, no findings\na.obj: PASS  12 triangles, no findings\na.off: PASS  12 triangles, no findings\na.ply: PASS  12 triangles, no findings\n"},
 		// Models of other formats are counted, and not even fetched.
-		{"20", nil, []string{"add //depot/project/art/a.fbx", "edit //depot/project/art/b%40.Blend", "delete //depot/project/c.fbx"}, 0,
-			"2 models were not looked at: 1 .blend, 1 .fbx\n"},
-		{"21", map[string]string{"//depot/project/a.stl": "clean/cube.stl"}, []string{"add //depot/project/a.stl", "add //depot/project/a.fbx"}, 0,
-			"a.stl: PASS  12 triangles, no findings\n1 model was not looked at: 1 .fbx\n"},
+		{"20", nil, []string{"add //depot/project/art/a.ma", "edit //depot/project/art/b%40.Blend", "delete //depot/project/c.ma"}, 0,
+			"2 models were not looked at: 1 .blend, 1 .ma\n"},
+		{"21", map[string]string{"//depot/project/a.stl": "clean/cube.stl"}, []string{"add //depot/project/a.stl", "add //depot/project/a.ma"}, 0,
+			"a.stl: PASS  12 triangles, no findings\n1 model was not looked at: 1 .ma\n"},
 	} {
 		open(row.name, row.opened...)
 		for file, fixture := range row.files {

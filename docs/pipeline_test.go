@@ -172,7 +172,7 @@ func TestDocsPreCommit(t *testing.T) {
 	if status, out := runIn(t, dir, nil, entry[0], args...); status != 1 || !strings.Contains(out, "FAIL") {
 		t.Errorf("exit status %d:\n%s", status, out)
 	}
-	if status, out := runIn(t, dir, nil, entry[0], append(args[:len(args)-1], "a.fbx", "b/c.BLEND")...); status != 0 || !strings.Contains(out, "2 models were not looked at: 1 .blend, 1 .fbx") {
+	if status, out := runIn(t, dir, nil, entry[0], append(args[:len(args)-1], "a.ma", "b/c.BLEND")...); status != 0 || !strings.Contains(out, "2 models were not looked at: 1 .blend, 1 .ma") {
 		t.Errorf("of models that are not read, exit status %d:\n%s", status, out)
 	}
 	writeFile(t, filepath.Join(dir, ".meshcheck.yaml"), readDoc(t, "ci/meshcheck.yaml"))
@@ -226,8 +226,8 @@ func TestDocsGitHook(t *testing.T) {
 		{"a PLY", "cp bad a.ply; git add .", 1, "a.ply: FAIL"},
 		{"an OFF", "cp bad a.off; git add .", 1, "a.off: FAIL"},
 		{"a 3MF", "cp bad a.3mf; git add .", 1, "a.3mf: FAIL"},
-		{"an FBX", "echo >a.FBX; git add .", 0, "1 model was not looked at: 1 .fbx"},
-		{"an FBX beside a model", "echo >a.fbx; cp good a.glb; git add .", 0, "a.glb: PASS"},
+		{"a Maya scene", "echo >a.MA; git add .", 0, "1 model was not looked at: 1 .ma"},
+		{"a Maya scene beside a model", "echo >a.ma; cp good a.glb; git add .", 0, "a.glb: PASS"},
 		{"deleted", "cp bad a.glb; git add .; git commit -qnm bad; git rm -q a.glb", 0, ""},
 		{"deleted from the tree only", "cp bad a.glb; git add .; rm a.glb", 1, "a.glb: FAIL"},
 		{"buffers of before", "mkdir -p c/buffers; cp below.bin c/buffers/below.BIN; git add .; git commit -qnm buffers; rm -r c/buffers; " +

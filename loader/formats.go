@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/loader/fbx"
 	"github.com/meshcheck/meshcheck/loader/gltf"
 	"github.com/meshcheck/meshcheck/loader/obj"
 	"github.com/meshcheck/meshcheck/loader/off"
@@ -16,6 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/stl"
 	"github.com/meshcheck/meshcheck/loader/threemf"
+	"github.com/meshcheck/meshcheck/loader/usd"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -32,6 +34,8 @@ const (
 	PLY     = ply.PLY
 	OFF     = off.OFF
 	ThreeMF = threemf.ThreeMF
+	FBX     = fbx.FBX
+	USD     = usd.USD
 )
 
 // FormatInfo describes a format that is read.
@@ -41,7 +45,8 @@ type FormatInfo struct {
 	Name string
 	// Endings are the endings of the names of its files, in lower case with their dots.
 	Endings []string
-	// YUp reports whether +Y is up in its files. Otherwise +Z is.
+	// YUp reports whether +Y is up in its files, or in most of them if they say which axis is up (FBX, USD).
+	// Otherwise +Z is.
 	YUp bool
 	// Unitless reports whether its files have no unit of length. Options.Unit gives them one.
 	Unitless bool
@@ -53,6 +58,8 @@ type decoder struct {
 	// encoding says how texts must be encoded. It is for files that are UTF-16, which are refused;
 	// "" for a format that has no texts or decodes them itself.
 	encoding string
+	// layered says that its side files may be anywhere below Options.Root.
+	layered bool
 	// recognize returns the format of a file of the given size that begins with head, and how
 	// certain that is. head is the whole file when the file is about to be decoded.
 	recognize func(head []byte, size int64) (Format, source.Certainty)
@@ -99,6 +106,16 @@ var decoders = []decoder{
 	{
 		formats:   []FormatInfo{{Format: ThreeMF, Name: "3MF", Endings: []string{".3mf"}}},
 		recognize: threemf.Recognize, decode: threemf.Decode, estimate: threemf.Estimate,
+	},
+	{
+		formats:   []FormatInfo{{Format: FBX, Name: "FBX", Endings: []string{".fbx"}, YUp: true}},
+		encoding:  "text FBX must be ASCII or UTF-8",
+		recognize: fbx.Recognize, decode: fbx.Decode, estimate: fbx.Estimate,
+	},
+	{
+		formats:  []FormatInfo{{Format: USD, Name: "USD", Endings: []string{".usd", ".usda", ".usdc", ".usdz"}, YUp: true}},
+		encoding: "text USD must be UTF-8", layered: true,
+		recognize: usd.Recognize, decode: usd.Decode, estimate: usd.Estimate,
 	},
 }
 

@@ -6,16 +6,18 @@
 //
 // Any bytes give a scene or an error, never a panic. Whatever a file claims is checked against the
 // bytes it has before memory is allocated: apart from views of the file and the parsed document,
-// loading takes at most 64 bytes for each byte of the file and of its side files, plus 1 MB. A file
-// that would need more, such as a small one that claims a billion zeros, is a FormatError. Options
-// limit memory and triangles; a file of any size that exceeds them is a LimitError.
+// loading takes at most 64 bytes for each byte of the file and of its side files, 256 for those of
+// binary layers of USD, plus 1 MB. A file that would need more, such as a small one that claims a
+// billion zeros, is a FormatError. Options limit memory and triangles; a file of any size that exceeds
+// them is a LimitError.
 //
 // Files are read, not mapped into memory, since a mapped file that another program truncates would
 // crash the process. A large binary STL file is decoded while it is read, and is never in memory as
 // a whole. The scene of a glTF document keeps views of it.
 //
-// Side files of a glTF document are regular files in the folder of the document or below it. Links
-// that lead out of it are not followed, and nothing is fetched from a network.
+// Side files are regular files in the folder of the model or below it, or below Options.Root for the
+// layers of USD. Links that lead out of that folder are not followed, and nothing is fetched from a
+// network.
 package loader
 
 import (
@@ -26,7 +28,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 
 	"github.com/meshcheck/meshcheck/loader/source"
@@ -56,6 +57,10 @@ type Options struct {
 	// total. Each byte counts twice: when it is read and when it is decoded. The total may grow as
 	// side files are found; it is -1 while it is unknown. Calls never overlap.
 	Progress func(done, total int64)
+	// Root is a folder below which the formats whose files are made of layers (USD) may read them. "" is
+	// the model's own folder, which is also that of a model that is not below Root. All other side files
+	// must be in the model's folder or below it.
+	Root string
 	// MaxTriangles is the greatest number of triangles in all meshes of a file together, each mesh
 	// counted once however many nodes show it. 0 means no limit.
 	MaxTriangles int
@@ -67,8 +72,8 @@ type Options struct {
 	// colors alone are no side files in this sense.
 	Side func(SideFile)
 	// Named, if not nil, is called with the name of each buffer or image file to which a glTF
-	// document refers, whether it is read or not. Names are paths below the model's folder, with
-	// slashes; those that lead out of it are omitted.
+	// document refers, and of each layer to which one of USD does, whether it is read or not. Names are as in
+	// SideFile; of glTF those that lead out of the model's folder are omitted.
 	Named func(name string)
 }
 
@@ -112,7 +117,7 @@ func Open(ctx context.Context, path string, o Options) (*Model, error) {
 		return &Model{}, err
 	}
 	defer f.Close()
-	side := &folder{dir: filepath.Dir(path)}
+	side := folderOf(path, o.Root)
 	defer side.Close()
 	if o.Name == "" {
 		o.Name = path
@@ -210,6 +215,10 @@ func decode(ctx context.Context, in *source.Input, data []byte, name string) (*m
 	}
 	if err := in.Hold(int64(len(data))); err != nil {
 		return nil, m.format, err
+	}
+	if f, ok := in.Folder.(*folder); ok && m.layered {
+		in.Folder, in.Base = f.widest()
+		in.Name = f.name
 	}
 	s, err := m.decode(ctx, in, data)
 	if err != nil {

@@ -38,7 +38,7 @@ func TestSidesAreTold(t *testing.T) {
 				t.Errorf("%s: %s has another hash", f.Path, s.Name)
 			}
 		}
-		now, err := loader.HashSides(t.Context(), path, sides)
+		now, err := loader.HashSides(t.Context(), path, "", sides)
 		if err != nil || !slices.Equal(now, sides) {
 			t.Errorf("%s: %+v when it was loaded, later %+v, %v", f.Path, sides, now, err)
 		}
@@ -65,7 +65,7 @@ func TestHashSidesOutside(t *testing.T) {
 	}
 	asked := []loader.SideFile{{Name: "../secret", Size: 4}, {Name: filepath.Join(dir, "secret"), Size: 4}, {Name: "link", Size: 4},
 		{Name: ".", Size: 0}, {Name: "model.gltf", Size: 1 << 60}, {Name: "model.gltf", Size: 4}}
-	now, err := loader.HashSides(t.Context(), filepath.Join(dir, "in", "model.gltf"), asked)
+	now, err := loader.HashSides(t.Context(), filepath.Join(dir, "in", "model.gltf"), "", asked)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,8 +16,10 @@ func Join(s, t *Scene) (*Scene, error) {
 	out := &Scene{
 		Unit:      cmp.Or(s.Unit, t.Unit),
 		YUp:       s.YUp,
+		VUp:       s.VUp,
 		Meshes:    slices.Concat(s.Meshes, t.Meshes),
 		Colliders: slices.Clone(s.Colliders),
+		Omitted:   slices.Concat(s.Omitted, t.Omitted),
 		Warnings:  slices.Concat(s.Warnings, t.Warnings),
 	}
 	if s.Scenes > 0 || t.Scenes > 0 {

@@ -18,6 +18,9 @@ type Scene struct {
 	Unit string
 	// YUp reports whether +Y is up (glTF; OBJ by convention). Otherwise +Z is.
 	YUp bool
+	// VUp reports whether the V of texture coordinates points up in images (FBX, USD). Otherwise it
+	// points down (glTF).
+	VUp bool
 	// Meshes in file order. An STL, OBJ, PLY or OFF file is one mesh.
 	Meshes []*Mesh
 	// Instances are the places where nodes show meshes, in depth-first node order. Formats without
@@ -51,7 +54,8 @@ type Omission struct {
 	Path string
 	// Kind is what it is, in the words of the format: "NurbsSurface" of FBX, "Sphere" of USD.
 	Kind string
-	// Reason is why it is left out, as the end of the sentence "it is left out because ...".
+	// Reason is why it is left out, as the end of a sentence on one such object or several: "they are left
+	// out because only polygons are checked". There is no warning about the same.
 	Reason string
 }
 

@@ -33,6 +33,22 @@ func (s *UVSet) Len() int {
 	return (len(s.F32)-2)/s.stride() + 1
 }
 
+// UVNames returns the names of the UV sets of a scene by their numbers, without those of glTF, which
+// have none.
+func (s *Scene) UVNames() map[int]string {
+	names := map[int]string{}
+	for _, m := range s.Meshes {
+		for i := range m.Parts {
+			for k := range m.Parts[i].UVs {
+				if set := &m.Parts[i].UVs[k]; set.Name != "" && names[set.Set] == "" {
+					names[set.Set] = set.Name
+				}
+			}
+		}
+	}
+	return names
+}
+
 // At returns U and V of vertex i as stored: normalized integers are not divided. A zero has no
 // sign.
 func (s *UVSet) At(i int) [2]float64 {

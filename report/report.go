@@ -40,12 +40,17 @@ type File struct {
 	Against *Companion
 	// Format is the loader.Format, such as "stl", or "" if it was not recognised.
 	Format string
-	// Unit of lengths: "m" for glTF, the file's own for 3MF, and for formats without a unit the one
-	// given by the user, or "".
+	// Root is the folder below which its layers were read, if it has some above its own folder, which
+	// only USD has; else "".
+	Root string
+	// Unit of lengths, as in mesh.Scene: "m" for glTF, the file's own for 3MF, FBX and USD, and for formats
+	// without a unit the one given by the user, or "".
 	Unit string
 	// Options that were in force for this file; nil where they are the report's.
 	Options *check.Options
-	// Warnings of the loader.
+	// Omitted are the objects of the file that were left out.
+	Omitted []Omitted
+	// Warnings of the loader, then a sentence on each of Omitted, then those of the checks.
 	Warnings []string
 	// Problem is why the file could not be checked; nil if it was.
 	Problem *Problem

@@ -85,7 +85,7 @@ func MissingLine(r *check.Result) string {
 		if len(of.Parts) > 1 {
 			name += ", part " + of.Parts[m.Part.Part].Name
 		}
-		set := fmt.Sprintf("UV %d", m.Set)
+		set := check.UVSetLabel(m.Set, m.SetName)
 		if names = append(names, name+" lacks "+set); m.Image >= 0 {
 			names[len(names)-1] += " for " + wording.Printable(strings.TrimSuffix(m.Name, ", "+set), wording.NameLimit)
 		}

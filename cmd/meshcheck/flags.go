@@ -151,6 +151,7 @@ func (s *settings) declare(cmd *cobra.Command) {
 	}
 	_ = cmd.MarkFlagFilename("config", "yaml", "yml")
 	_ = cmd.MarkFlagDirname("cache")
+	_ = cmd.MarkFlagDirname("usd-root")
 	completeWords(cmd, "profile", config.ProfileNames())
 	completeWords(cmd, "policy", check.PresetNames())
 	completeWords(cmd, "unit", check.FileUnits())

@@ -79,7 +79,7 @@ var optionGroups = []struct {
 	title   string
 	options []string
 }{
-	{"What to check", []string{"checks", "parts-of", "clearance", "unit", "profile", "hull-names", "hulls", "against", "uv-profile", "lightmap"}},
+	{"What to check", []string{"checks", "parts-of", "clearance", "unit", "usd-root", "profile", "hull-names", "hulls", "against", "uv-profile", "lightmap"}},
 	{"What fails", []string{"fail-on", "policy", "tolerance", "allow", "hull-gap", "hull-excess",
 		"uv-unique", "uv-padding", "since", "baseline", "reason", "until", "config", "no-config"}},
 	{"Reports", []string{"output", "format", "json", "touch", "max-findings", "no-textures", "open", "quiet", "timings"}},

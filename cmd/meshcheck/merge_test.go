@@ -44,7 +44,7 @@ func mergeFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"k.fbx", "b/k.FBX", "b/x.blend"} {
+	for _, name := range []string{"k.ma", "b/k.MA", "b/x.blend"} {
 		if err := os.WriteFile(filepath.Join(dir, "m", name), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +193,7 @@ func TestMergeAnInterruptedShard(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, line := meshcheckRun(t, append([]string{"merge"}, paths...)...)
-	if want := "3 models were not looked at: 2 .fbx, 1 .blend\nObjects of 1 file were not compared with each other\n13 files: 6 passed, 6 failed, 1 not checked, interrupted before 1 more file\n"; status != statusNotChecked || line != want {
+	if want := "3 models were not looked at: 2 .ma, 1 .blend\nObjects of 1 file were not compared with each other\n13 files: 6 passed, 6 failed, 1 not checked, interrupted before 1 more file\n"; status != statusNotChecked || line != want {
 		t.Errorf("%d, %q, want %q", status, line, want)
 	}
 }

@@ -19,7 +19,7 @@ func newRun(paths []string, given *settings) (*checkRun, error) {
 	}
 	base := *given // for files without overrides
 	base.Settings = *layers.Base()
-	if err := cmp.Or(base.validHulls(paths, given.Checks), base.validShard(paths), base.validSince()); err != nil {
+	if err := cmp.Or(base.validHulls(paths, given.Checks), base.validShard(paths), base.validSince(), base.validRoot()); err != nil {
 		return nil, err
 	}
 	return &checkRun{results: newResults(&base), layers: layers}, nil

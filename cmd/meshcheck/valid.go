@@ -3,10 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report/formats"
 )
@@ -49,6 +51,21 @@ func (s *settings) validShard(paths []string) error {
 		return wrong("a baseline is written, pruned and checked in one run, not in shards", `"meshcheck --shard 1/4 --baseline FILE PATH..." uses one`)
 	case slices.Contains(paths, "-"):
 		return wrong("a model from standard input (-) has no path, which decides the shard", "check it in a run of its own")
+	}
+	return nil
+}
+
+// validRoot fails for a root of USD layers that is no folder.
+func (s *settings) validRoot() error {
+	if s.USDRoot == "" {
+		return nil
+	}
+	info, err := os.Stat(s.USDRoot)
+	if err == nil && !info.IsDir() {
+		err = errors.New("not a folder")
+	}
+	if err != nil {
+		return &failure{statusUsage, fmt.Errorf("--usd-root %s: %w", shown(s.USDRoot), fserror.Cause(err)), ""}
 	}
 	return nil
 }
@@ -100,7 +117,7 @@ func validChecks(s *config.Settings, flags *settings) error {
 		return &failure{statusUsage, errors.New("--allow is for pairs of objects, but objects are not checked"), `add "--checks parts"`}
 	case !pieces && flags.PartsOf != 0:
 		return &failure{statusUsage, errors.New("--parts-of is for objects, but objects are not checked"), `add "--checks parts"`}
-	case !s.Checks.Has(check.UV) && (len(flags.UVUnique) > 0 || len(flags.UVPadding) > 0 || flags.Lightmap > 0 || flags.UVProfile.Name != ""):
+	case !s.Checks.Has(check.UV) && (len(flags.UVUnique) > 0 || len(flags.UVPadding) > 0 || flags.Lightmap != "" || flags.UVProfile.Name != ""):
 		return &failure{statusUsage, errors.New("options for UV sets are given, but UV sets are not checked"), addUV}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 // and the run.
 type record struct {
 	Format, Unit string
+	Omitted      []report.Omitted
 	Warnings     []string
 	Problem      *report.Problem
 	Result       *check.Result
@@ -18,7 +19,7 @@ type record struct {
 // in common with it, and what is of one run: the paths, the hashes, Options, Baseline, the model and
 // Result.Timings.
 func newRecord(f *report.File) *record {
-	w := &record{Format: f.Format, Unit: f.Unit, Warnings: f.Warnings, Problem: f.Problem}
+	w := &record{Format: f.Format, Unit: f.Unit, Omitted: f.Omitted, Warnings: f.Warnings, Problem: f.Problem}
 	if f.Result != nil {
 		r := *f.Result
 		r.Timings = check.Timings{}
@@ -29,5 +30,5 @@ func newRecord(f *report.File) *record {
 
 // restore sets in f what a record keeps.
 func (w *record) restore(f *report.File) {
-	f.Format, f.Unit, f.Warnings, f.Problem, f.Result = w.Format, w.Unit, w.Warnings, w.Problem, w.Result
+	f.Format, f.Unit, f.Omitted, f.Warnings, f.Problem, f.Result = w.Format, w.Unit, w.Omitted, w.Warnings, w.Problem, w.Result
 }

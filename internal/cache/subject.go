@@ -15,15 +15,18 @@ import (
 type Subject struct {
 	cache  *Cache
 	scope  Scope
+	root   string              // loader.Options.Root
 	paths  []string            // of the model and of what it is checked together with
 	hashes []string            // of their content, "" where it is not known
 	sides  [][]loader.SideFile // as they were read
 }
 
-// Subject returns the subject of one path, or of two that are checked together.
-func (c *Cache) Subject(scope Scope, paths ...string) *Subject {
+// Subject returns the subject of one path, or of two that are checked together. root is
+// loader.Options.Root. It is not part of the key: a result holds for any root below which the same names
+// lead to the same layers.
+func (c *Cache) Subject(scope Scope, root string, paths ...string) *Subject {
 	return &Subject{
-		cache: c, scope: scope, paths: paths,
+		cache: c, scope: scope, root: root, paths: paths,
 		hashes: make([]string, len(paths)), sides: make([][]loader.SideFile, len(paths)),
 	}
 }
@@ -143,7 +146,7 @@ func (s *Subject) sideKey(ctx context.Context, sides [][]loader.SideFile) (key, 
 	now := make([][]loader.SideFile, len(sides))
 	for i := range sides {
 		var err error
-		if now[i], err = loader.HashSides(ctx, s.paths[i], sides[i]); err != nil {
+		if now[i], err = loader.HashSides(ctx, s.paths[i], s.root, sides[i]); err != nil {
 			return key{}, false
 		}
 	}

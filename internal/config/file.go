@@ -179,7 +179,13 @@ func (s *section) matches(folder, path string) bool {
 // place sets the folder that paths in the settings are relative to.
 func (f *File) place(s *Settings) {
 	s.Folder = f.folder
-	if path := filepath.FromSlash(s.Baseline); path != "" && !filepath.IsAbs(path) {
-		s.Baseline = filepath.Join(filepath.Dir(f.Path), path)
+	s.Baseline, s.USDRoot = f.beside(s.Baseline), f.beside(s.USDRoot)
+}
+
+// beside returns a path of the configuration from the working folder, "" for "".
+func (f *File) beside(path string) string {
+	if path = filepath.FromSlash(path); path == "" || filepath.IsAbs(path) {
+		return path
 	}
+	return filepath.Join(filepath.Dir(f.Path), path)
 }

@@ -45,6 +45,7 @@ func (k *kind[V]) text(v V) string {
 
 var (
 	anyText    = kind[string]{name: "FILE", schema: textSchema, parse: func(s string) (string, error) { return s, nil }, format: verbatim}
+	anyFolder  = kind[string]{name: "DIR", schema: textSchema, parse: func(s string) (string, error) { return s, nil }, format: verbatim}
 	length     = kind[check.Length]{name: "DISTANCE", schema: lengthSchema, parse: parseDistance, format: formatDistance}
 	tolerance  = kind[check.Tolerance]{name: "LENGTH", schema: lengthSchema, parse: parseTolerance, format: formatTolerance}
 	timeout    = kind[time.Duration]{name: "TIME", schema: textSchema, parse: parseTimeout, format: formatTimeout}
@@ -58,6 +59,7 @@ var (
 	oneCheck   = words("NAME", check.Set.String, check.All.Members()...)
 	checks     = kind[check.Set]{name: "LIST", schema: listSchema(oneCheck.schema, true), parse: parseChecks, items: checkNames,
 		join: func(s, t check.Set) check.Set { return s | t }, needed: true}
+	uvSet   = kind[string]{name: "SET", schema: lengthSchema, parse: parseUVSet, format: verbatim}
 	padding = kind[[]check.PaddingLimit]{
 		name: "LIST", schema: textsSchema, repeats: true, empty: []check.PaddingLimit{},
 		parse: parsePadding,
@@ -82,6 +84,29 @@ func parsePadding(text string) (all []check.PaddingLimit, err error) {
 		all = append(all, p)
 	}
 	return all, nil
+}
+
+// parseUVSet parses the number of a UV set, also as in "TEXCOORD_1", or its name.
+func parseUVSet(text string) (string, error) {
+	number := strings.TrimPrefix(text, "TEXCOORD_")
+	n, err := strconv.Atoi(number)
+	switch {
+	case err == nil && (n < 1 || n > 255):
+		return "", errors.New("not a number from 1 to 255, nor a name")
+	case err == nil:
+		return number, nil
+	case text == "":
+		return "", errors.New("neither a number nor a name")
+	}
+	return text, nil
+}
+
+// lightmapOf returns the number or the name of a UV set that parseUVSet has parsed.
+func lightmapOf(text string) (number int, name string) {
+	if n, err := strconv.Atoi(text); err == nil {
+		return n, ""
+	}
+	return 0, text
 }
 
 func verbatim(text string) string { return text }

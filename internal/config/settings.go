@@ -3,7 +3,6 @@
 package config
 
 import (
-	"cmp"
 	"reflect"
 	"time"
 
@@ -18,6 +17,7 @@ type Settings struct {
 	Allow               []string
 	Clearance           check.Length // 0 for none
 	Unit                string       // of files that have none, "" for none
+	USDRoot             string       // the folder below which layers of USD are read, "" for none
 	Tolerance           check.Tolerance
 	Touch               bool
 	Baseline            string
@@ -30,7 +30,7 @@ type Settings struct {
 	HullGap, HullExcess check.Length
 	UVUnique            []string
 	UVPadding           []check.PaddingLimit
-	Lightmap            int // the number of a UV set, 0 for none
+	Lightmap            string // the number or the name of a UV set, "" for none
 	UVProfile           check.UVProfile
 	FailOn              check.Policy
 	Exclude             []string // globs of the configuration, not of flags; relative to Folder
@@ -52,7 +52,10 @@ func (s *Settings) Options() check.Options {
 		PartsOf:     s.PartsOf,
 		Allow:       s.Allow,
 		Hulls:       check.HullOptions{Names: s.HullNames, Gap: s.HullGap, Excess: s.HullExcess},
-		UV:          check.UVOptions{Unique: s.UVUnique, Padding: s.UVPadding, Lightmap: cmp.Or(s.Lightmap, s.UVProfile.Lightmap)},
+		UV:          check.UVOptions{Unique: s.UVUnique, Padding: s.UVPadding},
+	}
+	if o.UV.Lightmap, o.UV.LightmapName = lightmapOf(s.Lightmap); s.Lightmap == "" {
+		o.UV.Lightmap = s.UVProfile.Lightmap
 	}
 	if len(s.UVPadding) == 0 {
 		o.UV.Padding = s.UVProfile.Padding

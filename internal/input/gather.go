@@ -24,6 +24,9 @@ var modelEndings = loader.Endings()
 // File is one file to check.
 type File struct {
 	Path string
+	// Folder is the folder in which it was found, as given; "" for a file that was named or that a glob
+	// matches.
+	Folder string
 	// Err is the reason why nothing can be opened, such as an unreadable folder. Callers must
 	// report it.
 	Err error
@@ -113,6 +116,7 @@ type gatherer struct {
 	marked   markedModels // skipped in folders and globs
 	files    []File
 	empty    []*EmptyError
+	folder   string          // that is searched, "" for none
 	seen     map[string]bool // cleaned paths of files, including skipped ones
 	excluded bool            // something was excluded
 }
@@ -148,14 +152,16 @@ func (g *gatherer) file(name string) bool {
 	}
 	if !g.seen[clean] {
 		g.seen[clean] = true
-		g.files = append(g.files, File{Path: name})
+		g.files = append(g.files, File{Path: name, Folder: g.folder})
 	}
 	return true
 }
 
 func (g *gatherer) addFolder(name string) {
 	others := otherFiles{}
+	g.folder = name
 	found := g.walk(&walker{root: name, others: others})
+	g.folder = ""
 	if !found && g.ctx.Err() == nil {
 		g.none(name, others.explain(ErrNoModels, "it has"))
 	}

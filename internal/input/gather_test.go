@@ -181,12 +181,12 @@ func TestExcludeRefuses(t *testing.T) {
 
 // TestNoModels checks that the error for a folder without models lists its other files.
 func TestNoModels(t *testing.T) {
-	plant(t, "empty/x/y", "fbx/a.fbx", "fbx/b.FBX", "fbx/c/d.dae", "many/a.a", "many/b.b", "many/c.c", "many/d.d", "many/e", "many/f.d",
+	plant(t, "empty/x/y", "maya/a.ma", "maya/b.MA", "maya/c/d.dae", "many/a.a", "many/b.b", "many/c.c", "many/d.d", "many/e", "many/f.d",
 		"odd/a.b c", "odd/b.txt", "one/readme.md")
-	const none = "no .gltf, .glb, .stl, .obj, .ply, .off or .3mf files in this folder"
+	const none = "no .gltf, .glb, .stl, .obj, .ply, .off, .3mf, .fbx, .usd, .usda, .usdc or .usdz files in this folder"
 	for folder, want := range map[string]string{
 		"empty": none,
-		"fbx":   none + "; it has 2 .fbx and 1 .dae file",
+		"maya":  none + "; it has 2 .ma and 1 .dae file",
 		"many":  none + "; it has 2 .d, 1 .a, 1 .b and 2 other files",
 		"odd":   none + "; it has 1 .txt and 1 other file",
 		"one":   none + "; it has 1 .md file",
@@ -197,9 +197,9 @@ func TestNoModels(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ named, want string }{
-		{"fbx/**", "fbx/**: no model that meshcheck reads matches this glob; it matches 2 .fbx and 1 .dae file"},
-		{"fbx/*.glb", "fbx/*.glb: nothing matches this glob"},
-		{"fbx one gone/*", "fbx: " + none + "; it has 2 .fbx and 1 .dae file (and 2 more without models)"},
+		{"maya/**", "maya/**: no model that meshcheck reads matches this glob; it matches 2 .ma and 1 .dae file"},
+		{"maya/*.glb", "maya/*.glb: nothing matches this glob"},
+		{"maya one gone/*", "maya: " + none + "; it has 2 .ma and 1 .dae file (and 2 more without models)"},
 	} {
 		var empty *EmptyError
 		if _, err := Gather(t.Context(), strings.Fields(c.named), nil, Options{}); !errors.As(err, &empty) || err.Error() != c.want {
@@ -211,15 +211,15 @@ func TestNoModels(t *testing.T) {
 // TestSkip checks that models in formats that are not read are recognised by ending or content, and
 // skipped once, unless they are named or excluded.
 func TestSkip(t *testing.T) {
-	plant(t, "a/x.glb", "a/k.FBX", "a/b/u.usdz", "a/b/link -> ../../far", "far/f.fbx", "far/y.stl", "a/photo.png", "a/readme",
-		"far/e/z.glb", "a/old.blend1", "a/p.scan", "only/q.fbx")
-	const fbx = "Kaydara FBX Binary  \x00\x1a\x00"
-	for name, text := range map[string]string{"a/noending": fbx, "a/k.data": fbx, "a/k.png": fbx, "a/old.blend1": "BLENDER-v402", "a/w.scan": "#VRML V2.0"} {
+	plant(t, "a/x.glb", "a/k.MA", "a/b/u.blend", "a/b/link -> ../../far", "far/f.ma", "far/y.stl", "a/photo.png", "a/readme",
+		"far/e/z.glb", "a/old.blend1", "a/p.scan", "only/q.ma")
+	const maya = "//Maya ASCII 2024 scene"
+	for name, text := range map[string]string{"a/noending": maya, "a/k.data": maya, "a/k.png": maya, "a/old.blend1": "BLENDER-v402", "a/w.scan": "#VRML V2.0"} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	all := []string{"a/b/link/f.fbx .fbx", "a/b/u.usdz .usdz", "a/k.FBX .fbx", "a/k.data .fbx", "a/noending .fbx", "a/w.scan .wrl"}
+	all := []string{"a/b/link/f.ma .ma", "a/b/u.blend .blend", "a/k.MA .ma", "a/k.data .ma", "a/noending .ma", "a/w.scan .wrl"}
 	for _, c := range []struct {
 		named, listed, exclude string
 		modelsOnly             bool
@@ -229,13 +229,13 @@ func TestSkip(t *testing.T) {
 		{named: "a a a/b", files: []string{"a/b/link/e/z.glb", "a/b/link/y.stl", "a/x.glb"}, want: all},
 		{named: "a/*", files: []string{"a/x.glb"}, want: all[2:]},
 		{named: "a/**/*.glb", files: []string{"a/b/link/e/z.glb", "a/x.glb"}},
-		{named: "a/**/*.{glb,fbx,usdz}", files: []string{"a/b/link/e/z.glb", "a/x.glb"}, want: all[:2]},
-		{named: "a", exclude: "*.usdz k.* b", files: []string{"a/x.glb"}, want: all[4:]},
-		{named: "a/k.FBX a/x.glb only/*.fbx", files: []string{"a/k.FBX", "a/x.glb", "only/q.fbx"}},
-		{listed: "a/k.FBX a/x.glb", files: []string{"a/k.FBX", "a/x.glb"}},
-		{named: "a/k.FBX a/x.glb only/*.fbx", modelsOnly: true, files: []string{"a/x.glb"}, want: []string{"a/k.FBX .fbx", "only/q.fbx .fbx"}},
-		{listed: "gone.fbx a/readme a/photo.png a/k.data gone.txt a/x.glb gone.glb", modelsOnly: true, files: []string{"a/x.glb", "gone.glb"},
-			want: []string{"gone.fbx .fbx", "a/k.data .fbx"}},
+		{named: "a/**/*.{glb,ma,blend}", files: []string{"a/b/link/e/z.glb", "a/x.glb"}, want: all[:2]},
+		{named: "a", exclude: "*.blend k.* b", files: []string{"a/x.glb"}, want: all[4:]},
+		{named: "a/k.MA a/x.glb only/*.ma", files: []string{"a/k.MA", "a/x.glb", "only/q.ma"}},
+		{listed: "a/k.MA a/x.glb", files: []string{"a/k.MA", "a/x.glb"}},
+		{named: "a/k.MA a/x.glb only/*.ma", modelsOnly: true, files: []string{"a/x.glb"}, want: []string{"a/k.MA .ma", "only/q.ma .ma"}},
+		{listed: "gone.ma a/readme a/photo.png a/k.data gone.txt a/x.glb gone.glb", modelsOnly: true, files: []string{"a/x.glb", "gone.glb"},
+			want: []string{"gone.ma .ma", "a/k.data .ma"}},
 	} {
 		var skipped []string
 		o := Options{
@@ -250,5 +250,21 @@ func TestSkip(t *testing.T) {
 		if err != nil || !slices.Equal(got, c.files) || !slices.Equal(skipped, c.want) {
 			t.Errorf("%s%s: %q, skipped %q, %v\nwant %q, %q", c.named, c.listed, got, skipped, err, c.files, c.want)
 		}
+	}
+}
+
+// TestFolderOfFiles: files have the folder in which they were found, and named ones have none.
+func TestFolderOfFiles(t *testing.T) {
+	plant(t, "a/b/x.glb", "a/y.glb", "z.glb")
+	files, err := Gather(t.Context(), []string{"a/y.glb", "a", "z.glb", "a/*/x.glb"}, []string{"."}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range files {
+		got = append(got, filepath.ToSlash(f.Path)+" in "+f.Folder)
+	}
+	if want := []string{"a/y.glb in ", "a/b/x.glb in a", "z.glb in "}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

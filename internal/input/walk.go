@@ -51,7 +51,7 @@ func (g *gatherer) walk(w *walker) bool {
 	root := w.root
 	real, err := realPath(root)
 	if err != nil {
-		g.files = append(g.files, File{root, err})
+		g.files = append(g.files, File{Path: root, Err: err})
 		return true
 	}
 	if g.options.excluded(filepath.Clean(root)) {
@@ -174,7 +174,7 @@ func (w *walker) link(path, rel, real, name string) {
 
 // fail records a folder that cannot be read.
 func (w *walker) fail(path string, err error) {
-	w.files = append(w.files, File{path, err})
+	w.files = append(w.files, File{Path: path, Err: err})
 	w.found = true
 }
 

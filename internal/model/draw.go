@@ -41,7 +41,7 @@ func (f *Finder) Draw(ctx context.Context, of *report.File, needs report.Needs, 
 	if of.Path == "-" {
 		return nil, errors.New("the model came from standard input")
 	}
-	load := loader.Options{UVs: of.Result.UV() != nil}
+	load := loader.Options{UVs: of.Result.UV() != nil, Root: of.Root}
 	draw := func(s *mesh.Scene) (err error) {
 		made, err = Draw(ctx, s, of.Result, nil, needs, files, f.Threads)
 		return err

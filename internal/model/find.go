@@ -37,11 +37,15 @@ type Finder struct {
 }
 
 // find returns the scene of the first candidate that has the SHA-256 of the report and that
-// take accepts, loaded with UVs and colors as load says. The error is that of the first candidate that could not be used, without its
-// path.
+// take accepts, loaded with UVs, colors and root as load says. The root is relative to the folder that the
+// path is relative to. The error is that of the first candidate that could not be used, without its path.
 func (f *Finder) find(ctx context.Context, name, sha256 string, load loader.Options, take func(*mesh.Scene) error) (*mesh.Scene, error) {
 	var found error
-	for _, path := range Candidates(f.Folder, name) {
+	roots := Candidates(f.Folder, load.Root)
+	for i, path := range Candidates(f.Folder, name) {
+		if len(roots) > 0 {
+			load.Root = roots[min(i, len(roots)-1)]
+		}
 		// Reading a pipe or device may never end, and anyone may have written the report
 		// that names it.
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // quantity formats a size to two significant digits, but always with all integer digits:
@@ -42,8 +43,17 @@ func Percent(share float64) string {
 	}
 }
 
+// Unit returns a unit in words, as in "inches (in)", and "" for none.
+func Unit(unit string) string {
+	words := mesh.UnitWords(unit)
+	if words != "" && !strings.HasSuffix(words, unit) {
+		words += " (" + unit + ")"
+	}
+	return words
+}
+
 // Length formats a length, with its unit if there is one. Metres become mm or µm if that gives
-// a more readable number.
+// a more readable number. A unit without a name, such as "100 m", becomes metres.
 func Length(x float64, unit string) string { return power(x, unit, 1) }
 
 // Area formats an area, with the square of the unit if there is one. Square metres become cm²
@@ -65,12 +75,14 @@ type scaled struct {
 	factor float64
 }
 
-// metric has the units for lengths, areas and volumes in metres, from the largest on, each with
-// the smallest number that it is used for.
-var metric = [...][]struct {
+// metricUnit is a unit, and the smallest number that it is used for.
+type metricUnit struct {
 	scaled
 	least float64
-}{
+}
+
+// metric has the units for lengths, areas and volumes in metres, from the largest on.
+var metric = [...][]metricUnit{
 	1: {{scaled{"m", 1}, 1}, {scaled{"mm", 1e3}, 1e-3}, {scaled{"µm", 1e6}, 0}},
 	2: {{scaled{"m²", 1}, 1}, {scaled{"cm²", 1e4}, 1e-4}, {scaled{"mm²", 1e6}, 0}},
 	3: {{scaled{"m³", 1}, 1}, {scaled{"cm³", 1e6}, 1e-6}, {scaled{"mm³", 1e9}, 0}},
@@ -78,13 +90,26 @@ var metric = [...][]struct {
 
 // handy returns the unit for a number in unit raised to a power.
 func handy(x float64, unit string, exponent int) scaled {
-	if unit != "m" {
+	if !metres(unit) {
 		if unit != "" {
 			unit += []string{1: "", 2: "²", 3: "³"}[exponent]
 		}
 		return scaled{unit, 1}
 	}
-	units := metric[exponent]
+	factor := 1.0
+	for range exponent {
+		factor *= mesh.UnitMetres(unit)
+	}
+	u := ofMetres(x*factor, metric[exponent])
+	return scaled{u.name, u.factor * factor}
+}
+
+// metres reports whether lengths in a unit are shown in metres and their parts: those in metres, and in
+// units without a name, such as "100 m".
+func metres(unit string) bool { return unit == "m" || strings.HasSuffix(unit, " m") }
+
+// ofMetres returns the unit for a number in metres, or in their squares or cubes.
+func ofMetres(x float64, units []metricUnit) scaled {
 	if x == 0 {
 		return units[1].scaled
 	}
@@ -110,7 +135,7 @@ func Extent(b geom.Box, unit string) string {
 	largest := max(d[0], d[1], d[2])
 	u := handy(largest, unit, 1)
 	least := 1e-6 * largest
-	if unit == "m" {
+	if metres(unit) {
 		least = 0.01
 	}
 	size := func(k int) string {

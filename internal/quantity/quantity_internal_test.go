@@ -47,6 +47,26 @@ func TestApart(t *testing.T) {
 	}
 }
 
+// Sizes in units without a name are shown in metres and their parts.
+func TestUnnamedUnit(t *testing.T) {
+	for _, row := range []struct{ got, want string }{
+		{Length(0.00042, "100 m"), "42 mm"},
+		{Length(3, "100 m"), "300 m"},
+		{Length(0, "100 m"), "0 mm"},
+		{Area(0.5, "0.1 m"), "50 cm²"},
+		{Volume(2, "100 m"), "2000000 m³"},
+		{Limit(0.015, "100 m"), "1.5 m"},
+		{LengthBelow(0.0000999999, 0.0001, "100 m"), "9.99999 mm"},
+		{Extent(geom.Box{Max: geom.Vec{0.01, 1e-9, 0.02}}, "100 m"), "1 × 0 × 2 m"},
+		{Length(2, "ft"), "2 ft"},
+		{Unit("ft"), "feet (ft)"}, {Unit("um"), "micrometres (um)"}, {Unit("100 m"), "units of 100 m"}, {Unit(""), ""}, {Unit("ell"), ""},
+	} {
+		if row.got != row.want {
+			t.Errorf("%s, want %s", row.got, row.want)
+		}
+	}
+}
+
 // A side that is negligible compared with the longest is 0.
 func TestExtent(t *testing.T) {
 	for _, row := range []struct {

@@ -6,20 +6,21 @@ import (
 
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/json"
 )
 
 // subject returns the cache subject of a file, nil if the file is not cached.
-func (r *Run) subject(path string, s *config.Settings) *cache.Subject {
-	if r.Cache == nil || path == "-" || r.Against == "-" {
+func (r *Run) subject(in *input.File, s *config.Settings) *cache.Subject {
+	if r.Cache == nil || in.Path == "-" || r.Against == "-" {
 		return nil
 	}
-	paths := []string{path}
+	paths := []string{in.Path}
 	if r.Against != "" {
 		paths = append(paths, r.Against)
 	}
-	return r.Cache.Subject(r.scope(s), paths...)
+	return r.Cache.Subject(r.scope(s), rootOf(in, s), paths...)
 }
 
 // scope returns what results depend on besides the content of the files: the settings and, of two
@@ -40,9 +41,9 @@ func (r *Run) scope(s *config.Settings) cache.Scope {
 
 // look returns the cached result of a file, nil if there is none, and whether the model is
 // still needed to draw it.
-func (r *Run) look(ctx context.Context, path string) (found *cache.Result, draw bool) {
-	settings := r.Layers.Of(path)
-	subject := r.subject(path, settings)
+func (r *Run) look(ctx context.Context, in *input.File) (found *cache.Result, draw bool) {
+	settings := r.Layers.Of(in.Path)
+	subject := r.subject(in, settings)
 	if found = subject.Find(ctx); found == nil {
 		return nil, false
 	}

@@ -28,6 +28,7 @@ type task struct {
 	settings *config.Settings
 	options  check.Options
 	subject  *cache.Subject
+	root     string // loader.Options.Root
 	share    *batch.Share
 	geometry check.Geometry // what the check computed, if it is drawn
 }
@@ -35,9 +36,9 @@ type task struct {
 // check loads, checks and draws an input. found is its cached result, or nil. It is safe for
 // concurrent use.
 func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *batch.Share) Outcome {
-	path := r.Inputs[number].Path
-	settings := r.Layers.Of(path)
-	t := &task{run: r, needs: r.Needs, settings: settings, options: settings.Options(), subject: r.subject(path, settings), share: s}
+	in := &r.Inputs[number]
+	path, settings := in.Path, r.Layers.Of(in.Path)
+	t := &task{run: r, needs: r.Needs, settings: settings, options: settings.Options(), subject: r.subject(in, settings), root: rootOf(in, settings), share: s}
 	t.File = report.File{Path: path, Options: settings.Differing(r.Layers.Base())}
 	d := batch.NewDeadline(ctx, settings.Timeout)
 	defer d.End()
@@ -99,13 +100,16 @@ func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, 
 			return nil, &againstError{path, err}
 		}
 	}
-	t.File.Unit, t.File.Warnings = scene.Unit, scene.Warnings
+	t.File.Unit, t.File.Omitted, t.File.Warnings = scene.Unit, omittedOf(scene), slices.Clone(scene.Warnings)
+	for i := range t.File.Omitted {
+		t.File.Warnings = append(t.File.Warnings, t.File.Omitted[i].Sentence())
+	}
 	return scene, nil
 }
 
 // open loads file i of the input, the model or what it is checked against.
 func (t *task) open(ctx context.Context, i int, path string, o loader.Options) (*loader.Model, error) {
-	o.Workers, o.MaxMemory, o.Side = t.share.Threads(), t.run.Memory, t.subject.Reading(i)
+	o.Workers, o.MaxMemory, o.Side, o.Root = t.share.Threads(), t.run.Memory, t.subject.Reading(i), t.root
 	o.Named = func(name string) { t.Named[i] = append(t.Named[i], name) }
 	loaded, err := model.Open(ctx, path, o)
 	if loaded != nil {

@@ -83,6 +83,7 @@ func (r *Run) Do(ctx context.Context, deliver func(input int, o Outcome) bool) e
 			if hint := foreign(&o.File); hint != "" { // cached results do not depend on the name
 				o.File.Problem.Hint, o.JSON = hint, nil
 			}
+			r.noteRoot(&r.Inputs[i], &o)
 			return deliver(i, o)
 		},
 	}
@@ -100,7 +101,7 @@ func (r *Run) plan(ctx context.Context, number int) batch.Task[Outcome] {
 			return batch.Done(*o, o.size())
 		}
 	}
-	found, draw := r.look(ctx, in.Path)
+	found, draw := r.look(ctx, &in)
 	if found != nil && !draw {
 		o := Outcome{Result: *found, Times: Times{Cached: 1}}
 		return batch.Done(o, o.size())

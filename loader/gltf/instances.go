@@ -71,7 +71,7 @@ func (r *reader) addInstance(v *visit, path string, world geom.Affine, rounding 
 	}
 	r.scene.Instances = append(r.scene.Instances, mesh.Instance{
 		Path: path, Name: r.name(v, path), Mesh: index, World: world, Rounding: rounding, Extras: r.nodes[i].extras,
-		Scenes: r.scenes.lists[v.scenes], LowerLevel: v.lower,
+		Scenes: r.scenes.lists[v.scenes], LowerLevel: v.lower, Hidden: v.hidden,
 	})
 	return nil
 }

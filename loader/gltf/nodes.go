@@ -20,6 +20,7 @@ type node struct {
 	skinned      bool
 	scenes       int32          // the set of scenes that refer to it
 	lower        bool           // a lower level of detail of another node
+	hidden       bool           // by KHR_node_visibility
 	colliderOnly bool           // a root that only serves as the collision shape of another node
 	local        *geom.Stored   // nil for the identity
 	instancing   jsontext.Value // EXT_mesh_gpu_instancing, or nil
@@ -94,6 +95,9 @@ func (r *reader) addNode(i int, n *nodeJSON) error {
 		return err
 	}
 	if err := r.readLevels(i, n.Extensions[lodExtension]); err != nil {
+		return err
+	}
+	if out.hidden, err = r.readHidden(i, n.Extensions[visibility]); err != nil {
 		return err
 	}
 	r.nodes = append(r.nodes, out)

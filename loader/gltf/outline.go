@@ -111,7 +111,7 @@ var knownExtensions = append(accessor.Extensions(),
 	"KHR_materials_", "EXT_materials_", "ADOBE_materials_", "KHR_techniques_webgl",
 	"KHR_texture_", "EXT_texture_", "MSFT_texture_dds", "MSFT_packing_",
 	"KHR_lights_", "EXT_lights_", "KHR_environment_map",
-	"KHR_animation_pointer", "KHR_audio_", "KHR_interactivity", "KHR_node_visibility", "KHR_node_hoverability", "KHR_node_selectability",
+	"KHR_animation_pointer", "KHR_audio_", "KHR_interactivity", visibility, "KHR_node_hoverability", "KHR_node_selectability",
 	"KHR_xmp", "KHR_xmp_json_ld", "EXT_mesh_features", "EXT_instance_features", "EXT_structural_metadata", "EXT_feature_metadata",
 	"EXT_mesh_manifold", "EXT_mesh_primitive_edge_visibility", "CESIUM_primitive_outline", "FB_ngon_encoding", "MSFT_lod",
 )
@@ -145,9 +145,9 @@ func (r *reader) checkExtensions() error {
 
 // knownNames are the names of members that are read.
 var knownNames = document.NewNames(
-	slices.Concat(accessor.Types(), physics.Types(), []any{outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, sceneJSON{}, levelsJSON{}}),
+	slices.Concat(accessor.Types(), physics.Types(), []any{outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, sceneJSON{}, levelsJSON{}, visibilityJSON{}}),
 	slices.Concat(accessor.Names(), physics.Names(), texture.Names(), []string{
 		gltf.POSITION, texCoord + "0", texCoord + "1", texCoord + "2", texCoord + "3", "TRANSLATION", "ROTATION", "SCALE",
-		gpuInstancing, lodExtension, draco,
+		gpuInstancing, lodExtension, visibility, draco,
 	})...,
 )

@@ -155,3 +155,24 @@ func (r *reader) markLevels() error {
 	r.levels = nil
 	return nil
 }
+
+// visibility is the extension of nodes that are not shown, with all that is below them.
+// https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Khronos/KHR_node_visibility
+const visibility = "KHR_node_visibility"
+
+// readHidden reports whether node i is not visible.
+func (r *reader) readHidden(i int, extension jsontext.Value) (bool, error) {
+	if extension == nil {
+		return false, nil
+	}
+	var node visibilityJSON
+	if err := document.Unmarshal(extension, &node); err != nil {
+		return false, r.Invalid(nodePlace(i)+" "+visibility, err)
+	}
+	return !orElse(node.Visible, true), nil
+}
+
+// visibilityJSON has the member of the extension.
+type visibilityJSON struct {
+	Visible *bool `json:"visible"`
+}

@@ -18,6 +18,9 @@ func shownIn(t *testing.T, b *builder) (got []string, scenes, byDefault int, war
 		if in.LowerLevel {
 			text += " lower"
 		}
+		if in.Hidden {
+			text += " hidden"
+		}
 		got = append(got, text)
 	}
 	return got, s.Scenes, s.Default, s.Warnings
@@ -26,6 +29,7 @@ func shownIn(t *testing.T, b *builder) (got []string, scenes, byDefault int, war
 // TestScenes: an instance is in the scenes that refer to its node or one above it.
 func TestScenes(t *testing.T) {
 	lod := func(ids ...int) object { return object{"MSFT_lod": object{"ids": ids}} }
+	hidden := func(visible bool) object { return object{"KHR_node_visibility": object{"visible": visible}} }
 	for name, c := range map[string]struct {
 		nodes, scenes []object
 		byDefault     any
@@ -68,6 +72,14 @@ func TestScenes(t *testing.T) {
 			scenes: []object{{"nodes": []int{0, 4, 1}}}, byDefault: 0,
 			want: "/a [0], /b [0] lower, /c/d [] lower, /e [0]", scenesWant: 1,
 		},
+		"hidden nodes hide what is below them": {
+			nodes: []object{
+				{"name": "a", "children": []int{1, 2}, "extensions": hidden(false)}, {"name": "b", "mesh": 0, "extensions": hidden(true)}, {"name": "c", "mesh": 0},
+				{"name": "d", "mesh": 0, "children": []int{4}, "extensions": hidden(true)}, {"name": "e", "mesh": 0, "extensions": hidden(false)},
+				{"name": "f", "mesh": 0, "extensions": object{"KHR_node_visibility": object{}}},
+			},
+			want: "/a/b [] hidden, /a/c [] hidden, /d [], /d/e [] hidden, /f []", defaultWant: -1,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := loadertest.SquareModel()
@@ -100,6 +112,15 @@ func TestLevelsFault(t *testing.T) {
 		if _, _, err := loadertest.Decode(t, b.GLB()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", ids, err, want)
 		}
+	}
+}
+
+// TestHiddenFault: a visibility of another type is an error with its place.
+func TestHiddenFault(t *testing.T) {
+	b := loadertest.SquareModel()
+	b.Set("nodes", 0, "extensions", object{"KHR_node_visibility": object{"visible": "no"}})
+	if _, _, err := loadertest.Decode(t, b.GLB()); err == nil || !strings.Contains(err.Error(), "node 0 KHR_node_visibility: ") {
+		t.Error(err)
 	}
 }
 

@@ -18,6 +18,7 @@ type visit struct {
 	pathLen  int
 	scenes   int32  // the list of scenes that show it
 	lower    bool   // it is, or is below, a lower level of detail
+	hidden   bool   // it is, or is below, a node that is not visible
 	body     *visit // the nearest visit with a rigid body, which may be this one, or nil
 }
 
@@ -25,7 +26,8 @@ type visit struct {
 func (r *reader) enter(parent *visit, i int) (*visit, error) {
 	v := &visit{parent: parent, node: i, world: geom.Identity()}
 	if parent != nil {
-		v.world, v.rounding, v.pathLen, v.body, v.scenes, v.lower = parent.world, parent.rounding, parent.pathLen, parent.body, parent.scenes, parent.lower
+		v.world, v.rounding, v.pathLen, v.body = parent.world, parent.rounding, parent.pathLen, parent.body
+		v.scenes, v.lower, v.hidden = parent.scenes, parent.lower, parent.hidden
 	}
 	n := &r.nodes[i]
 	if n.local != nil {
@@ -35,7 +37,7 @@ func (r *reader) enter(parent *visit, i int) (*visit, error) {
 	if n.physics != nil && n.physics.Body != physics.NoBody {
 		v.body = v
 	}
-	v.lower = v.lower || n.lower
+	v.lower, v.hidden = v.lower || n.lower, v.hidden || n.hidden
 	var err error
 	v.scenes, err = r.shownBy(v.scenes, i)
 	return v, err

@@ -161,7 +161,7 @@ func FuzzDecodeOBJ(f *testing.F) {
 
 // TestUVs: texture coordinates are not read. That is an error only if they are asked for.
 func TestUVs(t *testing.T) {
-	const refused = "obj: reading UVs of formats other than glTF is not supported"
+	const refused = "obj: reading UVs of this format is not supported"
 	loadertest.WantUVs(t, loadertest.Corner3+"f 1 2 3", "")
 	loadertest.WantUVs(t, loadertest.Corner3+"vt 0 0\nf 1/1 2/1 3/1", refused)
 }

@@ -68,6 +68,18 @@ func Decode(ctx context.Context, r io.Reader, info imageinfo.Info) (image.Image,
 	return m, nil
 }
 
+// Later returns a function that opens and decodes an image, as in mesh.Texture.
+func Later(open func() (io.ReadCloser, error), info imageinfo.Info) func(context.Context) (image.Image, error) {
+	return func(ctx context.Context) (image.Image, error) {
+		r, err := open()
+		if err != nil {
+			return nil, err
+		}
+		defer r.Close()
+		return Decode(ctx, r, info)
+	}
+}
+
 // plainError returns the error of ctx if it has ended, else err in words.
 func plainError(ctx context.Context, err error) error {
 	switch {

@@ -176,7 +176,7 @@ func FuzzDecodePLY(f *testing.F) {
 
 // TestUVs: texture coordinates are not read. That is an error only if they are asked for.
 func TestUVs(t *testing.T) {
-	const refused = "ply: reading UVs of formats other than glTF is not supported"
+	const refused = "ply: reading UVs of this format is not supported"
 	uvs := "property float s\nproperty float t\n"
 	loadertest.WantUVs(t, plyHead("ascii", 1, plyList)+plyCorners+"3 0 1 2", "")
 	loadertest.WantUVs(t, plyHead("ascii", 1, plyList+"property list uchar float texcoord\n")+plyCorners+"3 0 1 2 0", refused)

@@ -33,10 +33,16 @@ func NewMeshCutter(positions *mesh.Positions) *MeshCutter { return &MeshCutter{p
 // Add adds a face to f. A face of fewer than three corners has no triangles. The error is that of
 // ctx.
 func (m *MeshCutter) Add(ctx context.Context, f *Faces, corners []uint32) error {
+	return m.AddAs(ctx, f, corners, corners)
+}
+
+// AddAs is Add with another number for each corner, which its triangles have in place of the
+// vertex.
+func (m *MeshCutter) AddAs(ctx context.Context, f *Faces, corners, numbers []uint32) error {
 	face := uint32(f.Count)
 	f.Count++
 	if len(corners) == 3 {
-		f.Triangles = append(f.Triangles, corners[0], corners[1], corners[2])
+		f.Triangles = append(f.Triangles, numbers[0], numbers[1], numbers[2])
 		if f.Faces != nil {
 			f.Faces = append(f.Faces, face)
 		}
@@ -61,7 +67,7 @@ func (m *MeshCutter) Add(ctx context.Context, f *Faces, corners []uint32) error 
 		return err
 	}
 	for _, t := range triangles {
-		f.Triangles = append(f.Triangles, corners[t[0]], corners[t[1]], corners[t[2]])
+		f.Triangles = append(f.Triangles, numbers[t[0]], numbers[t[1]], numbers[t[2]])
 		f.Faces = append(f.Faces, face)
 	}
 	return nil

@@ -29,6 +29,8 @@ type SideFile struct {
 	Size int64
 	// SHA256 is the hash of these bytes in hexadecimal, or "" if they could not be read.
 	SHA256 string
+	// Whole says that Size is that of the whole file.
+	Whole bool
 }
 
 // OpenSide opens a side file, which must be a regular file of at least size bytes.
@@ -60,13 +62,17 @@ func OpenSide(folder fs.FS, name string, size int64) (fs.File, Snapshot, error) 
 // whether they could be read or not. The error is a LimitError, that of ctx, or one that does not
 // name the file.
 func (in *Input) ReadSide(ctx context.Context, name string, size int) ([]byte, error) {
-	data, err := in.readSide(ctx, name, size)
+	return in.tellRead(ctx, SideFile{Name: name, Size: int64(size)})
+}
+
+// tellRead reads a side file and calls OnSideFile.
+func (in *Input) tellRead(ctx context.Context, s SideFile) ([]byte, error) {
+	data, err := in.readSide(ctx, s)
+	if err == nil {
+		sum := sha256.Sum256(data)
+		s.SHA256 = hex.EncodeToString(sum[:])
+	}
 	if in.OnSideFile != nil {
-		s := SideFile{Name: name, Size: int64(size)}
-		if err == nil {
-			sum := sha256.Sum256(data)
-			s.SHA256 = hex.EncodeToString(sum[:])
-		}
 		in.OnSideFile(s)
 	}
 	return data, fserror.Cause(err)
@@ -76,21 +82,17 @@ func (in *Input) ReadSide(ctx context.Context, name string, size int) ([]byte, e
 // begin with "../" as long as it stays within Folder; see SideFile. A file that does not exist is an
 // error that wraps fs.ErrNotExist.
 func (in *Input) ReadWholeSide(ctx context.Context, name string) ([]byte, error) {
+	s := SideFile{Name: name, Whole: true}
 	if in.Folder == nil {
 		return nil, errors.New("there is no folder to read it from")
 	}
-	at, err := in.within(name)
-	if err != nil {
-		return nil, err
-	}
-	info, err := fs.Stat(in.Folder, at)
-	if err != nil {
-		if in.OnSideFile != nil {
-			in.OnSideFile(SideFile{Name: name})
+	// If this fails, so does the read, and the cause is told there.
+	if at, err := in.within(name); err == nil {
+		if info, err := fs.Stat(in.Folder, at); err == nil {
+			s.Size = info.Size()
 		}
-		return nil, fserror.Cause(err)
 	}
-	return in.ReadSide(ctx, name, int(info.Size()))
+	return in.tellRead(ctx, s)
 }
 
 // within returns the path in Folder of a file whose name is relative to the model's folder.
@@ -134,6 +136,27 @@ func (in *Input) ReadSideHead(name string, read func(io.Reader) error) error {
 	return told(err)
 }
 
+// SideOpener returns the size of a side file, and a function that opens it later. The file must be
+// regular. It is not counted, and OnSideFile is not called. The error does not name the file.
+func (in *Input) SideOpener(name string) (size int64, open func() (io.ReadCloser, error), err error) {
+	if in.Folder == nil {
+		return 0, nil, errors.New("it cannot be read, because the model came without its folder")
+	}
+	at, err := in.within(name)
+	if err != nil {
+		return 0, nil, err
+	}
+	folder := in.Folder
+	info, err := fs.Stat(folder, at)
+	if err != nil {
+		return 0, nil, fmt.Errorf("the file cannot be read: %w", fserror.Cause(err))
+	}
+	return info.Size(), func() (io.ReadCloser, error) {
+		f, _, err := OpenSide(folder, at, 0)
+		return f, fserror.Cause(err)
+	}, nil
+}
+
 // countingReader counts and hashes what is read, and keeps the error of a failed read.
 type countingReader struct {
 	r    io.Reader
@@ -152,20 +175,24 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (in *Input) readSide(ctx context.Context, name string, size int) ([]byte, error) {
-	at, err := in.within(name)
+func (in *Input) readSide(ctx context.Context, s SideFile) ([]byte, error) {
+	at, err := in.within(s.Name)
 	if err != nil {
 		return nil, err
 	}
-	f, before, err := OpenSide(in.Folder, at, int64(size))
+	f, before, err := OpenSide(in.Folder, at, s.Size)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if err := in.Hold(int64(size)); err != nil {
+	if s.Whole && before.Size() != s.Size {
+		return nil, ErrChanged
+	}
+	if err := in.Hold(s.Size); err != nil {
 		return nil, err
 	}
-	in.Progress.Grow(2 * int64(size))
+	in.Progress.Grow(2 * s.Size)
+	size := int(s.Size)
 	buf := make([]byte, size)
 	for n := 0; n < size; {
 		if err := ctx.Err(); err != nil {

@@ -36,6 +36,8 @@ type Input struct {
 	// of the folder of the model, as in fs.ValidPath; "" is Folder itself.
 	Folder fs.FS
 	Base   string
+	// Name is the name of the model in its folder, "" if it is not known.
+	Name string
 	// Workers is the number of goroutines, at least 1.
 	Workers int
 	// UVs asks for texture coordinates, materials and images. Colors asks for base colors.
@@ -85,10 +87,10 @@ func (in *Input) Unsupported(place, feature string) error {
 }
 
 // RefuseUVs returns an UnsupportedError if texture coordinates are asked for. It is called for
-// files that have some, in formats other than glTF, the only one of which they are read.
+// files that have some, in formats of which they are not read.
 func (in *Input) RefuseUVs() error {
 	if !in.UVs {
 		return nil
 	}
-	return in.Unsupported("", "reading UVs of formats other than glTF")
+	return in.Unsupported("", "reading UVs of this format")
 }

@@ -121,7 +121,7 @@ func (s *sceneDraft) instances() (out []sizedInstance, err error) {
 	first := firstScene(s.scene)
 	for k := range shown {
 		in := &shown[k]
-		if in.LowerLevel || !s.scene.Shows(in) || first >= 0 && !slices.Contains(in.Scenes, first) || hull[k] || !in.World.Finite() {
+		if in.LowerLevel || in.Hidden || !s.scene.Shows(in) || first >= 0 && !slices.Contains(in.Scenes, first) || hull[k] || !in.World.Finite() {
 			continue
 		}
 		size, known := sizes[in.Mesh]

@@ -111,8 +111,7 @@ func fileFacts(f *report.File) []fact {
 		facts = append(facts, fact{"Format", cmp.Or(ofGLTF[f.Format], strings.ToUpper(f.Format))})
 	}
 	if f.Result != nil {
-		unit := map[string]string{
-			"m": "metres (m)", "cm": "centimetres (cm)", "mm": "millimetres (mm)", "um": "micrometres (um)", "in": "inches (in)", "ft": "feet (ft)", "": "the file has none"}[f.Unit]
+		unit := cmp.Or(wording.Unit(f.Unit), "the file has none")
 		if assets.UnitGiven(f) {
 			unit += ", as given: the file has none"
 		}

@@ -27,10 +27,12 @@ type fileHead struct {
 	Path     string            `json:"path"`
 	SHA256   string            `json:"sha256,omitzero"`
 	Format   string            `json:"format,omitzero"`
+	Root     string            `json:"root,omitzero"`
 	Against  *report.Companion `json:"against,omitzero"`
 	Unit     *string           `json:"unit,omitzero"`
 	Status   check.Status      `json:"status"`
 	Error    *report.Problem   `json:"error,omitzero"`
+	Omitted  []report.Omitted  `json:"omitted,omitempty"`
 	Warnings []string          `json:"warnings"`
 	Options  *check.Options    `json:"options,omitzero"`
 	Checks   []check.Set       `json:"checks,omitzero"`
@@ -63,7 +65,7 @@ func (l *layout) file(f *report.File) error {
 	l.separate()
 	l.open('{')
 	head := fileHead{
-		Path: f.Path, SHA256: f.SHA256, Format: f.Format, Against: f.Against, Status: f.Status(), Error: f.Problem, Warnings: f.Warnings,
+		Path: f.Path, SHA256: f.SHA256, Format: f.Format, Root: f.Root, Against: f.Against, Status: f.Status(), Error: f.Problem, Omitted: f.Omitted, Warnings: f.Warnings,
 		Options: f.Options,
 	}
 	defer l.close('}')
@@ -140,7 +142,7 @@ const noStatus = check.Status(noRule)
 // fit together. The options are those of the report.
 func (w *wireFile) file(options *check.Options) (*report.File, error) {
 	f := &report.File{
-		Path: w.Path, SHA256: w.SHA256, Format: w.Format, Against: w.Against, Problem: w.Error, Warnings: w.Warnings,
+		Path: w.Path, SHA256: w.SHA256, Format: w.Format, Root: w.Root, Against: w.Against, Problem: w.Error, Omitted: w.Omitted, Warnings: w.Warnings,
 		Options: w.Options, Baseline: w.Baseline, Changes: w.Changes,
 	}
 	if f.Options != nil {

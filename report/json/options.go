@@ -56,7 +56,7 @@ func WireOptions(o check.Options) wireOptions {
 	if h := &o.Hulls; h.Profile != nil || h.Names != nil || h.Gap.Value != 0 || h.Excess.Value != 0 {
 		w.Hulls = &wireHullOptions{h.ProfileOrNone().Name, h.Names, h.Gap, h.Excess}
 	}
-	if u := &o.UV; u.Unique != nil || u.Padding != nil || u.Lightmap > 0 {
+	if u := &o.UV; u.Unique != nil || u.Padding != nil || u.Lightmap > 0 || u.LightmapName != "" {
 		w.UV = u
 	}
 	return w

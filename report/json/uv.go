@@ -22,6 +22,7 @@ type wireSheet struct {
 	Image     *int            `json:"image"` // the first of the images
 	Images    []int           `json:"images"`
 	Set       int             `json:"texcoord"`
+	SetName   string          `json:"set_name,omitzero"`
 	Slots     []string        `json:"slots"`
 	Unique    bool            `json:"unique"`
 	Meshes    []wireSheetMesh `json:"meshes"`
@@ -104,7 +105,7 @@ func newUV(r *check.Result) *wireUV {
 
 func newSheet(s *check.UVSheet, meshes []check.Mesh) wireSheet {
 	w := wireSheet{
-		Images: s.Images, Set: s.Set, Slots: s.Slots, Unique: s.Unique, Stored: s.Formats, Conflicts: s.Conflicts, SheetResult: s.SheetResult,
+		Images: s.Images, Set: s.Set, SetName: s.SetName, Slots: s.Slots, Unique: s.Unique, Stored: s.Formats, Conflicts: s.Conflicts, SheetResult: s.SheetResult,
 	}
 	if len(s.Images) > 0 {
 		w.Image = &s.Images[0]
@@ -127,7 +128,7 @@ func newSheet(s *check.UVSheet, meshes []check.Mesh) wireSheet {
 // sheet returns the sheet. That it fits the meshes is checked when these are known.
 func (w *wireSheet) sheet() (check.UVSheet, error) {
 	s := check.UVSheet{
-		Images: w.Images, Set: w.Set, Slots: w.Slots, Unique: w.Unique, Formats: w.Stored, Conflicts: w.Conflicts, SheetResult: w.SheetResult,
+		Images: w.Images, Set: w.Set, SetName: w.SetName, Slots: w.Slots, Unique: w.Unique, Formats: w.Stored, Conflicts: w.Conflicts, SheetResult: w.SheetResult,
 		Transform: mesh.IdentityUV,
 	}
 	if s.Wide.Overlap < 0 {

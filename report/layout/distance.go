@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/uv"
 )
 
 // distance is a place where two islands are too close.
@@ -20,8 +21,9 @@ const (
 	mostLabels    = 12
 )
 
-// addDistances adds the nearest pairs of islands. Labels that would overlap others are left out.
-func (l *Layout) addDistances(s *check.UVSheet) {
+// addDistances adds the nearest pairs of islands; vUp is mesh.Scene.VUp. Labels that would overlap others
+// are left out.
+func (l *Layout) addDistances(s *check.UVSheet, vUp bool) {
 	var labelled []geom.Vec2
 	known := map[[2]point]bool{}
 	for i := range s.Padding {
@@ -33,12 +35,13 @@ func (l *Layout) addDistances(s *check.UVSheet) {
 			if !within(n.At) {
 				continue
 			}
-			d := distance{at: [2]point{pointOf(n.At[0]), pointOf(n.At[1])}}
+			p, q := uv.Downwards(n.At[0], vUp), uv.Downwards(n.At[1], vUp)
+			d := distance{at: [2]point{pointOf(p), pointOf(q)}}
 			if known[d.at] {
 				continue // the islands are stacked
 			}
 			known[d.at] = true
-			if p := geom.Vec2(n.At[0]); len(labelled) < mostLabels && !l.nearAny(labelled, p) {
+			if len(labelled) < mostLabels && !l.nearAny(labelled, p) {
 				labelled = append(labelled, p)
 				d.label = Texels(n.Distance)
 			}

@@ -74,7 +74,7 @@ func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*L
 		if err != nil {
 			return nil, err
 		}
-		l, used := newLayout(i, &r.Sheets[i], drawn, o.Bytes/(len(tell)-n))
+		l, used := newLayout(i, &r.Sheets[i], drawn, s.VUp, o.Bytes/(len(tell)-n))
 		l.addRuns(drawn, o.Runs)
 		l.addSize(g, &r.Sheets[i])
 		o.Bytes, o.Runs = o.Bytes-used, o.Runs-len(l.Runs)
@@ -83,12 +83,12 @@ func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*L
 	return all, ctx.Err()
 }
 
-// newLayout draws a sheet in approximately the given number of bytes, and returns how many it used.
-func newLayout(number int, s *check.UVSheet, d *uv.Drawing, bytes int) (l *Layout, used int) {
+// newLayout draws a sheet, with mesh.Scene.VUp, in approximately the given number of bytes, and returns how many it used.
+func newLayout(number int, s *check.UVSheet, d *uv.Drawing, vUp bool, bytes int) (l *Layout, used int) {
 	l = &Layout{Sheet: number, name: s.Name, high: [2]float64{1, 1}, tiles: s.Tiles}
 	p := painter{layout: l, drawing: d, bytes: bytes, rules: drawing.UVRules(s)}
 	p.paint(priority(s, d))
-	l.addDistances(s)
+	l.addDistances(s, vUp)
 	return l, bytes - p.bytes
 }
 

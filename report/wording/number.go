@@ -15,6 +15,9 @@ import (
 // Finite reports whether x is a number and not infinite.
 func Finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 
+// Unit writes a unit of length in words: see quantity.Unit.
+func Unit(unit string) string { return quantity.Unit(unit) }
+
 // Length writes a length with its unit, if any: see quantity.Length.
 func Length(x float64, unit string) string { return quantity.Length(x, unit) }
 

@@ -28,6 +28,7 @@ func TestLeftOut(t *testing.T) {
 		{LowerLevels: 1}:             "1 lower level of detail",
 		{NoScene: 2, OtherScenes: 1}: "2 objects in no scene, 1 object in scenes other than the default",
 		{LowerLevels: 2, NoScene: 1}: "2 lower levels of detail, 1 object in no scene",
+		{Hidden: 3, NoScene: 1}:      "1 object in no scene, 3 hidden objects",
 	} {
 		if got := LeftOut(&left); got != want {
 			t.Errorf("%+v: %q, want %q", left, got, want)

@@ -180,9 +180,9 @@ func LeftOut(l *check.LeftOut) string {
 	for _, of := range []struct {
 		n          int
 		noun, rest string
-	}{{l.LowerLevels, "lower level", "of detail"}, {l.NoScene, "object", "in no scene"}, {l.OtherScenes, "object", "in scenes other than the default"}} {
+	}{{l.LowerLevels, "lower level", "of detail"}, {l.NoScene, "object", "in no scene"}, {l.OtherScenes, "object", "in scenes other than the default"}, {l.Hidden, "hidden object", ""}} {
 		if of.n > 0 {
-			parts = append(parts, Count(of.n, of.noun)+" "+of.rest)
+			parts = append(parts, strings.TrimSpace(Count(of.n, of.noun)+" "+of.rest))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -33,7 +33,7 @@ func crowd(r *rand.Rand, n int) *mesh.Scene {
 		name := fmt.Sprint(names[r.IntN(len(names))], i)
 		s.Instances = append(s.Instances, mesh.Instance{
 			Path: "/" + name, Name: name, Mesh: r.IntN(3), World: places[r.IntN(len(places))],
-			Scenes: sets[r.IntN(len(sets))], LowerLevel: r.IntN(9) == 0,
+			Scenes: sets[r.IntN(len(sets))], LowerLevel: r.IntN(9) == 0, Hidden: r.IntN(9) == 0,
 		})
 	}
 	return s

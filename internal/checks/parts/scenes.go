@@ -15,12 +15,14 @@ func leave(l *check.LeftOut, s *mesh.Scene, in *mesh.Instance) bool {
 	switch {
 	case in.LowerLevel:
 		l.LowerLevels++
-	case s.Shows(in):
-		return false
-	case len(in.Scenes) == 0:
+	case !s.Shows(in) && len(in.Scenes) == 0:
 		l.NoScene++
-	default:
+	case !s.Shows(in):
 		l.OtherScenes++
+	case in.Hidden:
+		l.Hidden++
+	default:
+		return false
 	}
 	return true
 }

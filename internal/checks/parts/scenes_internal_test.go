@@ -37,7 +37,7 @@ func TestScenesTogether(t *testing.T) {
 		want := check.LeftOut{}
 		for i := range open.Instances {
 			leave(&want, s, &open.Instances[i])
-			open.Instances[i].LowerLevel = false
+			open.Instances[i].LowerLevel, open.Instances[i].Hidden = false, false
 		}
 		if got, all := namedPairs(t, s, o), namedPairs(t, &open, o); !slices.Equal(got.pairs, shownTogether(s, all)) {
 			t.Fatalf("seed %d: %q\nwant %q", seed, got.pairs, shownTogether(s, all))
@@ -96,7 +96,7 @@ func shownTogether(s *mesh.Scene, all named) (pairs []string) {
 		together := func(scene int) bool {
 			return (s.Default < 0 || s.Default == scene) && slices.Contains(b.Scenes, scene)
 		}
-		if !a.LowerLevel && !b.LowerLevel && slices.ContainsFunc(a.Scenes, together) {
+		if !a.LowerLevel && !b.LowerLevel && !a.Hidden && !b.Hidden && slices.ContainsFunc(a.Scenes, together) {
 			pairs = append(pairs, all.pairs[i])
 		}
 	}

@@ -21,12 +21,13 @@ type coordinates struct {
 	// shown is the common transform of all parts, applied before range, tiles, padding and borders
 	// are checked; nil if there is none.
 	shown *mesh.UVMatrix
+	vUp   bool // mesh.Scene.VUp
 }
 
 // coordinatesOf decides how the coordinates of a sheet are read.
 func coordinatesOf(s *mesh.Scene, sh *sheet) coordinates {
 	first := sh.setOf(s, 0).Format
-	c := coordinates{tile: 1}
+	c := coordinates{tile: 1, vUp: s.VUp}
 	for i := range sh.parts {
 		c.divide = c.divide || sh.setOf(s, i).Format != first
 		c.transform = c.transform || sh.transforms[i] != sh.transforms[0]
@@ -86,14 +87,17 @@ func (r *reader) at(vertex int) geom.Vec2 {
 // resolution returns the resolution of a triangle: the gap between neighbouring numbers of the
 // stored format at the greatest magnitude of its components, in the coordinates that are checked.
 func (r *reader) resolution(vertices [3]int) float64 {
+	most := 0.0
+	for _, v := range vertices {
+		p := r.set.At(v)
+		most = max(most, math.Abs(p[0]), math.Abs(p[1]))
+	}
 	gap := 1.0
-	if r.set.Format.Component == mesh.Float32 {
-		most := 0.0
-		for _, v := range vertices {
-			p := r.set.At(v)
-			most = max(most, math.Abs(p[0]), math.Abs(p[1]))
-		}
+	switch r.set.Format.Component {
+	case mesh.Float32:
 		gap = gap32(most)
+	case mesh.Float64:
+		gap = math.Nextafter(most, math.Inf(1)) - most
 	}
 	return gap / r.one * r.stretch
 }

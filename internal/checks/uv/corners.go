@@ -51,7 +51,7 @@ func (c *cornerTable) byVertex(l *layout, first int) (stored, start []uint32) {
 	vertexOf := slices.Repeat([]uint32{unused}, c.vertices)
 	for t := first; t < len(l.corners); t++ {
 		of := c.welded.Faces[l.faces[t].Triangle]
-		if !l.mirrored[t] {
+		if l.mirrored[t] == l.vUp {
 			of[1], of[2] = of[2], of[1] // as addTriangle has done
 		}
 		for k, v := range l.corners[t] {

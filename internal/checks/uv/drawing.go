@@ -49,7 +49,7 @@ func MarkOf(r check.Rule) Mark {
 // Draw returns the drawing of a sheet of the scene of w, which was checked before. Without what the
 // check found it searches again. It fails with ctx's error, and if the scene has no such sheet.
 func Draw(ctx context.Context, w *world.World, sheet int, found *Searched, workers int) (*Drawing, error) {
-	sheets, _ := sheetsOf(w.Scene(), 0)
+	sheets, _ := sheetsOf(w.Scene(), nil, 0)
 	if sheet < 0 || sheet >= len(sheets) {
 		return nil, fmt.Errorf("there is no sheet %d of %d", sheet, len(sheets))
 	}
@@ -67,10 +67,19 @@ func Draw(ctx context.Context, w *world.World, sheet int, found *Searched, worke
 	side := c.layout.shownTile()
 	for i := range d.Triangles {
 		for k, p := range c.layout.shown[i] {
-			d.Triangles[i][k] = geom.Vec2{p[0] / side, p[1] / side}
+			d.Triangles[i][k] = Downwards(geom.Vec2{p[0] / side, p[1] / side}, w.Scene().VUp)
 		}
 	}
 	return d, nil
+}
+
+// Downwards returns a point of the plane, in tiles, with V pointing down; vUp is mesh.Scene.VUp. The tile
+// at the origin stays where it is.
+func Downwards(p geom.Vec2, vUp bool) geom.Vec2 {
+	if vUp {
+		p[1] = 1 - p[1]
+	}
+	return p
 }
 
 // searched returns what the search found about the triangles.

@@ -18,7 +18,7 @@ import (
 // islands nearer than limits in texels of an image of 64 × 64. It returns their common result, and fails
 // if they differ.
 func CompareSearches(ctx context.Context, w *world.World, limits []float64, most, workers int) (overlaps int, near int64, err error) {
-	sheets, _ := sheetsOf(w.Scene(), 0)
+	sheets, _ := sheetsOf(w.Scene(), nil, 0)
 	c := checker{world: w, sheet: sheets[0], settings: check.Settings{Workers: workers}}
 	if err := c.read(ctx); err != nil {
 		return 0, 0, err

@@ -18,7 +18,7 @@ type layout struct {
 	// triangles are counter-clockwise, in the coordinates that are checked.
 	triangles []plane.Triangle
 	// mirrored reports for each triangle whether the winding in the file is counter-clockwise in
-	// UV. V points down, so an unmirrored triangle is clockwise.
+	// UV, or clockwise if V points up: where it points down, an unmirrored triangle is clockwise.
 	mirrored []bool
 	// corners are numbers of corners in the order of the corners in triangles. Corners of the same
 	// vertex of the same mesh with the same coordinates have the same number.
@@ -151,7 +151,8 @@ func (l *layout) room(behind, n int) layout {
 	from := len(l.triangles) + behind
 	to := from + n
 	return layout{
-		triangles: l.triangles[from:from:to], mirrored: l.mirrored[from:from:to], corners: l.corners[from:from:to],
+		coordinates: l.coordinates,
+		triangles:   l.triangles[from:from:to], mirrored: l.mirrored[from:from:to], corners: l.corners[from:from:to],
 		resolution: l.resolution[from:from:to], faces: l.faces[from:from:to],
 	}
 }
@@ -195,7 +196,7 @@ func (l *layout) addTriangle(p *partFaces, t int, welded *world.Mesh) {
 		vertices[1], vertices[2] = vertices[2], vertices[1]
 	}
 	l.triangles = append(l.triangles, uv)
-	l.mirrored = append(l.mirrored, winding > 0)
+	l.mirrored = append(l.mirrored, (winding > 0) != l.vUp)
 	l.corners = append(l.corners, [3]uint32{uint32(p.vertex0 + vertices[0]), uint32(p.vertex0 + vertices[1]), uint32(p.vertex0 + vertices[2])})
 	l.resolution = append(l.resolution, resolution)
 	l.faces = append(l.faces, check.UVFace{Mesh: uint32(p.ref.Mesh), Part: uint32(p.ref.Part), Triangle: uint32(p.first + t)})

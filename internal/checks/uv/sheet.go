@@ -37,14 +37,15 @@ type sheetList struct {
 	// missing are the sets that a texture needs but the part lacks, in order of first use.
 	missing  []check.MissingSet
 	known    map[check.MissingSet]bool
+	names    map[int]string // of UV sets
 	lightmap int
 }
 
 // sheetsOf assigns the parts of a scene to sheets, in order of first use: by mesh, part, and the
-// textures of each part, then the sets of the part that no texture uses. If lightmap is above 0,
-// parts without that set are missing it.
-func sheetsOf(s *mesh.Scene, lightmap int) ([]*sheet, []check.MissingSet) {
-	l := sheetList{byKey: map[sheetKey]*sheet{}, known: map[check.MissingSet]bool{}, lightmap: lightmap}
+// textures of each part, then the sets of the part that no texture uses. names are those of the sets. If
+// lightmap is above 0, parts without that set are missing it.
+func sheetsOf(s *mesh.Scene, names map[int]string, lightmap int) ([]*sheet, []check.MissingSet) {
+	l := sheetList{byKey: map[sheetKey]*sheet{}, known: map[check.MissingSet]bool{}, names: names, lightmap: lightmap}
 	for m := range s.Meshes {
 		for p := range s.Meshes[m].Parts {
 			l.add(s, check.PartRef{Mesh: m, Part: p})
@@ -62,14 +63,14 @@ func (l *sheetList) add(s *mesh.Scene, ref check.PartRef) {
 			t := &material.Textures[i]
 			used[t.Set] = true
 			if part.UV(t.Set) == nil {
-				l.addMissing(check.MissingSet{Part: ref, Image: t.Image, Set: t.Set, Name: nameOf(s, []int{t.Image}, ref.Mesh, t.Set)})
+				l.addMissing(s, check.MissingSet{Part: ref, Image: t.Image, Set: t.Set}, []int{t.Image})
 				continue
 			}
 			l.sheet(sheetKey{t.Image, -1, t.Set}).use(ref, t)
 		}
 	}
 	if l.lightmap > 0 && part.UV(l.lightmap) == nil {
-		l.addMissing(check.MissingSet{Part: ref, Image: -1, Set: l.lightmap, Name: nameOf(s, nil, ref.Mesh, l.lightmap)})
+		l.addMissing(s, check.MissingSet{Part: ref, Image: -1, Set: l.lightmap}, nil)
 	}
 	for i := range part.UVs {
 		if n := part.UVs[i].Set; !used[n] {
@@ -79,7 +80,10 @@ func (l *sheetList) add(s *mesh.Scene, ref check.PartRef) {
 	}
 }
 
-func (l *sheetList) addMissing(m check.MissingSet) {
+// addMissing notes that a part lacks a set for images.
+func (l *sheetList) addMissing(s *mesh.Scene, m check.MissingSet, images []int) {
+	m.SetName = mesh.ShortName(l.names[m.Set])
+	m.Name = nameOf(s, images, m.Part.Mesh, setName(l.names, m.Set))
 	if !l.known[m] {
 		l.known[m] = true
 		l.missing = append(l.missing, m)
@@ -155,7 +159,7 @@ func (sh *sheet) identity() string {
 }
 
 // nameOf returns the name of a sheet: that of its first image, or else of a mesh, and the set.
-func nameOf(s *mesh.Scene, images []int, of, set int) string {
+func nameOf(s *mesh.Scene, images []int, of int, set string) string {
 	name := ""
 	if len(images) > 0 {
 		image := &s.Images[images[0]]
@@ -166,7 +170,7 @@ func nameOf(s *mesh.Scene, images []int, of, set int) string {
 	} else {
 		name = cmp.Or(s.Meshes[of].Name, fmt.Sprintf("mesh %d", of))
 	}
-	return fmt.Sprintf("%s, UV %d", mesh.ShortName(name), set)
+	return mesh.ShortName(name) + ", " + set
 }
 
 // formats returns the distinct formats of all parts, sorted by name.
@@ -202,7 +206,7 @@ func ValidatePattern(text string) error {
 // unique reports whether nothing may overlap in the sheet: it has no textures and so is for baking,
 // an occlusion texture uses it, it is the light map's, or a pattern of the options names it.
 func (c *checker) unique() bool {
-	s, sh, names := c.world.Scene(), c.sheet, []string{fmt.Sprintf("TEXCOORD_%d", c.sheet.set)}
+	s, sh, names := c.world.Scene(), c.sheet, []string{fmt.Sprintf("TEXCOORD_%d", c.sheet.set), c.names[c.sheet.set]}
 	for _, i := range sh.images {
 		names = append(names, s.Images[i].Name, s.Images[i].File, path.Base(s.Images[i].File))
 	}
@@ -215,5 +219,5 @@ func (c *checker) unique() bool {
 			named, c.used[k] = true, true
 		}
 	}
-	return named || len(sh.images) == 0 || slices.Contains(sh.slots, "occlusionTexture") || c.options.Lightmap > 0 && sh.set == c.options.Lightmap
+	return named || len(sh.images) == 0 || slices.Contains(sh.slots, "occlusionTexture") || c.lightmap > 0 && sh.set == c.lightmap
 }

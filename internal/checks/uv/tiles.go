@@ -70,8 +70,9 @@ func (r *islandRange) place(side float64) {
 	}
 }
 
-// tiles counts the islands in each tile, except the one at the origin, sorted by tile.
-func (r ranges) tiles() (out []check.UVTile) {
+// tiles counts the islands in each tile, except the one at the origin, sorted by tile. Rows count
+// downwards in images, also where V points up.
+func (r ranges) tiles(vUp bool) (out []check.UVTile) {
 	count := map[[2]int]int{}
 	for i := range r {
 		if in := &r[i]; in.whole && in.tile != [2]float64{} {
@@ -79,6 +80,9 @@ func (r ranges) tiles() (out []check.UVTile) {
 		}
 	}
 	for at, n := range count {
+		if vUp {
+			at[1] = -at[1]
+		}
 		out = append(out, check.UVTile{I: at[0], J: at[1], Islands: n})
 	}
 	slices.SortFunc(out, func(a, b check.UVTile) int { return cmp.Or(cmp.Compare(a.I, b.I), cmp.Compare(a.J, b.J)) })

@@ -59,12 +59,14 @@ func (k *Check) Run(ctx context.Context, j *checks.Job, progress func(share floa
 // find checks each sheet of the scene.
 func (k *Check) find(ctx context.Context, j *checks.Job, progress func(share float64)) (*check.UVResult, error) {
 	w, o := j.World, &j.Options.UV
-	sheets, missing := sheetsOf(w.Scene(), o.Lightmap)
+	names := w.Scene().UVNames()
+	lightmap := lightmapOf(o, names)
+	sheets, missing := sheetsOf(w.Scene(), names, lightmap)
 	r := &check.UVResult{Missing: missing, Sheets: make([]check.UVSheet, len(sheets))}
 	k.Searched = make([]*Searched, len(sheets))
 	places, used := world.Transforms(w.Scene()), make([]bool, len(o.Unique))
 	for i, sh := range sheets {
-		c := checker{world: w, sheet: sh, options: o, settings: j.Settings, out: &r.Sheets[i], places: places, used: used}
+		c := checker{world: w, sheet: sh, options: o, settings: j.Settings, out: &r.Sheets[i], places: places, used: used, names: names, lightmap: lightmap}
 		err := c.run(ctx, func(share float64) { progress((float64(i) + share) / float64(len(sheets))) })
 		if err != nil {
 			return nil, err
@@ -104,6 +106,9 @@ func (*Check) Validate(all *check.Options) error {
 	if o.Lightmap < 0 {
 		return fmt.Errorf("lightmap must not be negative: %d", o.Lightmap)
 	}
+	if o.Lightmap > 0 && o.LightmapName != "" {
+		return fmt.Errorf("two sets for light maps: %d and %q", o.Lightmap, o.LightmapName)
+	}
 	return nil
 }
 
@@ -134,9 +139,11 @@ type checker struct {
 	windings *windings
 	ranges   ranges
 	out      *check.UVSheet
-	places   []geom.Affine // of each mesh in the world
-	used     []bool        // which of UVOptions.Unique matched
-	unsized  bool          // padding could not be measured
+	places   []geom.Affine  // of each mesh in the world
+	used     []bool         // which of UVOptions.Unique matched
+	names    map[int]string // of UV sets
+	lightmap int            // the number of the set for light maps, 0 for none
+	unsized  bool           // padding could not be measured
 }
 
 // run checks the sheet.
@@ -200,12 +207,12 @@ func (c *checker) search(ctx context.Context, progress func(share float64)) (err
 // describe sets the name, parts and transforms of the sheet.
 func (c *checker) describe() {
 	s, sh, l, r := c.world.Scene(), c.sheet, c.layout, c.out
-	r.Images, r.Set, r.Slots, r.Parts = sh.images, sh.set, sh.slots, sh.parts
+	r.Images, r.Set, r.SetName, r.Slots, r.Parts = sh.images, sh.set, mesh.ShortName(c.names[sh.set]), sh.slots, sh.parts
 	r.Formats = sh.formats(s)
 	if r.TransformsDiffer, r.Conflicts = l.transform, sh.conflicts; !l.transform {
 		r.Transform = sh.transforms[0]
 	}
-	r.Name, r.Materials = nameOf(s, sh.images, sh.parts[0].Mesh, sh.set), sh.materials(s)
+	r.Name, r.Materials = nameOf(s, sh.images, sh.parts[0].Mesh, setName(c.names, sh.set)), sh.materials(s)
 	r.Unique = c.unique()
 	r.Triangles, r.Nonfinite, r.Degenerate, r.Dropped, r.TakingPart = l.total, l.nonfinite, l.degenerate, l.dropped, len(l.triangles)
 }
@@ -233,7 +240,7 @@ func (c *checker) count(stacks stackPairs) (outside int64) {
 	for i := range c.ranges {
 		r.OutOfRange, r.CrossingTile = r.OutOfRange+c.ranges[i].outOfRange, r.CrossingTile+c.ranges[i].crossing
 	}
-	r.Tiles = c.ranges.tiles()
+	r.Tiles = c.ranges.tiles(c.layout.vUp)
 	r.Pairs.Overlap, r.Pairs.Fold = o.sums.pairCount, o.sums.foldCount
 	return c.countIslandPairs(stacks)
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
+	"github.com/meshcheck/meshcheck/loader/pixels"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -19,7 +20,7 @@ type Colors struct {
 	materials map[int]*Surface
 	uses      map[int]mesh.TextureUse // by the index of the texture in the document
 	textures  map[int]int             // by that of the image
-	free      int64                   // pixels
+	pixels    *pixels.Budget
 }
 
 // Surface is what a material says about the base color of a part.
@@ -33,7 +34,7 @@ type Surface struct {
 // NewColors returns a reader of the base colors of a document that was parsed before. It is nil, with a
 // note, if the lists of the document are damaged.
 func NewColors(r *Reader, text []byte) *Colors {
-	c := &Colors{Reader: r, materials: map[int]*Surface{}, uses: map[int]mesh.TextureUse{}, textures: map[int]int{}, free: min(mostPixels, min(r.MaxMemory/memoryShare, r.Free())/mesh.TextureMemory)}
+	c := &Colors{Reader: r, materials: map[int]*Surface{}, uses: map[int]mesh.TextureUse{}, textures: map[int]int{}, pixels: pixels.NewBudget(r.MaxMemory, r.Free(), mesh.TextureMemory)}
 	if err := c.parseLists(text); err != nil {
 		c.note("the materials", err)
 		return nil
@@ -41,14 +42,8 @@ func NewColors(r *Reader, text []byte) *Colors {
 	return c
 }
 
-const (
-	// mostPixels is the number of pixels of all textures of a file, and memoryShare the part of the
-	// memory that decoding them may take.
-	mostPixels  = 64 << 20
-	memoryShare = 4
-	// mostNotes is the number of notes of one file.
-	mostNotes = 20
-)
+// mostNotes is the number of notes of one file.
+const mostNotes = 20
 
 // colorMaterial has the members of a material that say its base color.
 type colorMaterial struct {

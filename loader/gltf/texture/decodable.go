@@ -3,15 +3,10 @@ package texture
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"image"
 	"io"
-	"io/fs"
-	"strings"
 
-	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/imageinfo"
 	"github.com/meshcheck/meshcheck/loader/pixels"
@@ -37,14 +32,14 @@ func (c *Colors) texture(i int) int {
 	name := imageLabel(i, source.Shorten(cmp.Or(doc.Name, embeddedOr(doc.URI))))
 	f, err := c.find(i, &doc)
 	if err == nil {
-		err = c.admit(f)
+		err = c.pixels.Admit(f.info, f.bytes)
 	}
 	if err != nil {
 		c.note("texture "+name, err)
 		return -1
 	}
 	c.textures[i] = len(c.Scene.Textures)
-	c.Scene.Textures = append(c.Scene.Textures, mesh.Texture{Name: name, Width: f.info.Width, Height: f.info.Height, Decode: f.decode})
+	c.Scene.Textures = append(c.Scene.Textures, mesh.Texture{Name: name, Width: f.info.Width, Height: f.info.Height, Decode: pixels.Later(f.open, f.info)})
 	return c.textures[i]
 }
 
@@ -61,16 +56,6 @@ type imageFile struct {
 	info  imageinfo.Info
 	bytes int64
 	open  func() (io.ReadCloser, error)
-}
-
-// decode is mesh.Texture.Decode.
-func (f *imageFile) decode(ctx context.Context) (image.Image, error) {
-	r, err := f.open()
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return pixels.Decode(ctx, r, f.info)
 }
 
 // find finds the bytes of image i and reads their header.
@@ -111,34 +96,6 @@ func (c *Colors) findSide(uri string, f *imageFile) error {
 	if err != nil {
 		return err
 	}
-	folder := c.Folder
-	if folder == nil {
-		return errors.New("it cannot be read, because the model came without its folder")
-	}
-	info, err := fs.Stat(folder, name)
-	if err != nil {
-		return fmt.Errorf("the file cannot be read: %w", fserror.Cause(err))
-	}
-	f.bytes, f.open = info.Size(), func() (io.ReadCloser, error) {
-		file, _, err := source.OpenSide(folder, name, 0)
-		return file, fserror.Cause(err)
-	}
-	return nil
-}
-
-// admit refuses an image of a type that is not decoded, and one that exceeds the pixels of the file.
-func (c *Colors) admit(f *imageFile) error {
-	if !pixels.Decodable(f.info.MIME) {
-		kind := strings.ToUpper(strings.TrimPrefix(strings.TrimPrefix(f.info.MIME, "image/"), "vnd-ms."))
-		return fmt.Errorf("%s is not decoded", kind)
-	}
-	if err := pixels.Plausible(f.info, f.bytes); err != nil {
-		return err
-	}
-	n := int64(f.info.Width) * int64(f.info.Height)
-	if n > c.free {
-		return fmt.Errorf("its %d by %d pixels are more than the textures of a file may have", f.info.Width, f.info.Height)
-	}
-	c.free -= n
-	return nil
+	f.bytes, f.open, err = c.SideOpener(name)
+	return err
 }

@@ -104,7 +104,7 @@ func TestDamage(t *testing.T) {
 func try(t testing.TB, data []byte) {
 	l, err := Read(data, limits(t, len(data)))
 	if err == nil {
-		_, err = dump(l)
+		err = decodeAll(l)
 	}
 	var malformed *Error
 	var unsupported *UnsupportedError
@@ -117,6 +117,7 @@ func FuzzRead(f *testing.F) {
 	for _, name := range []string{"values.usdc", "values_0.4.0.usdc", "edits_0.14.0.usdc"} {
 		f.Add(fixture(f, name))
 	}
+	f.Add(minimal().bytes())
 	f.Fuzz(func(t *testing.T, data []byte) { try(t, data) })
 }
 

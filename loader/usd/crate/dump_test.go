@@ -98,6 +98,37 @@ func texts[T any](numbers []T) []string {
 	return all
 }
 
+// decodeAll decodes all values of a layer and returns the last error.
+func decodeAll(l *layer.Layer) (err error) {
+	decode := func(fields []layer.Field) {
+		for _, f := range fields {
+			v, failed := f.Value.(layer.Lazy).Decode()
+			if s, ok := v.(*layer.Samples); ok {
+				for i := range s.Times {
+					if _, err := s.Value(i); err != nil {
+						failed = err
+					}
+				}
+			}
+			if failed != nil {
+				err = failed
+			}
+		}
+	}
+	for prims := []*layer.Prim{l.Root}; len(prims) > 0; {
+		p := prims[len(prims)-1]
+		prims = append(prims[:len(prims)-1], p.Children...)
+		decode(p.Fields)
+		for _, q := range p.Properties {
+			decode(q.Fields)
+		}
+		for _, s := range p.VariantSets {
+			prims = append(prims, s.Variants...)
+		}
+	}
+	return err
+}
+
 // limits returns options that charge no more than a loader grants for a file of the given size.
 func limits(t testing.TB, size int) Options {
 	left := 64*size + 1<<20

@@ -2,6 +2,7 @@ package crate
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 )
@@ -52,6 +53,12 @@ func listOp[T any](f *file, c *cursor, size, cost int, read func(*cursor) T) (an
 	}
 	return op, c.err
 }
+
+// sizeOfDigits is the greatest size of an integer in decimal digits.
+const sizeOfDigits = len("-9223372036854775808")
+
+// readDigits reads an integer, in decimal digits.
+func readDigits(c *cursor) string { return strconv.FormatInt(int64(c.uint64()), 10) }
 
 // Sizes of references and payloads in files, at least, and in memory.
 const (
@@ -162,7 +169,7 @@ func (f *file) timeSamples(c *cursor) (any, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
-	if k := timesRep.kind(); k != doublesKind && k != doubleKind || timesRep.inlined() {
+	if k := timesRep.kind(); timesRep.inlined() || k != doublesKind && (k != doubleKind || !timesRep.array()) {
 		return nil, failAt(at, "the times of samples are no array of doubles")
 	}
 	times, err := f.decode(timesRep, 0)

@@ -97,15 +97,22 @@ func (c *cursor) unpackExactly(packed, dst []byte) {
 	}
 }
 
+// keptScratch is the greatest number of bytes of memory for encoded integers that is kept.
+const keptScratch = 1 << 16
+
 // scratch returns n bytes of memory for encoded integers. They are valid until the next call.
 func (f *file) scratch(n int) ([]byte, error) {
-	if n > cap(f.encoded) {
-		if err := f.charge(n, 1); err != nil {
-			return nil, err
-		}
-		f.encoded = make([]byte, n)
+	if n <= cap(f.encoded) {
+		return f.encoded[:n], nil
 	}
-	return f.encoded[:n], nil
+	if err := f.charge(n, 1); err != nil {
+		return nil, err
+	}
+	encoded := make([]byte, n)
+	if n <= keptScratch {
+		f.encoded = encoded
+	}
+	return encoded, nil
 }
 
 // readInts reads n packed integers, see decodeInts.

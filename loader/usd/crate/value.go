@@ -44,11 +44,12 @@ const (
 	stringsKind          valueKind = 50
 	blockKind            valueKind = 51
 	payloadListKind      valueKind = 55
+	int64ListKind        valueKind = 37
 )
 
 // unknown has the names of the types that are not decoded.
 var unknown = map[valueKind]layer.Unknown{
-	36: "IntListOp", 37: "Int64ListOp", 38: "UIntListOp", 39: "UInt64ListOp", 43: "Permission", 52: "Value",
+	36: "IntListOp", 38: "UIntListOp", 39: "UInt64ListOp", 43: "Permission", 52: "Value",
 	53: "UnregisteredValue", 54: "UnregisteredValueListOp", 57: "PathExpression", 58: "Relocates", 59: "Spline",
 	60: "AnimationBlock",
 }
@@ -189,6 +190,8 @@ func (f *file) compound(c *cursor, r rep, depth int) (any, error) {
 		return listOp(f, c, 4, sizeOfString, f.readString)
 	case pathListKind:
 		return listOp(f, c, 4, sizeOfString, f.readPath)
+	case int64ListKind:
+		return listOp(f, c, 8, sizeOfString+sizeOfDigits, readDigits)
 	case referenceListKind:
 		return listOp(f, c, minReference, sizeOfReference, f.readReference)
 	case payloadListKind:

@@ -88,11 +88,14 @@ func (q *property) offset(s *propertySpec) offset {
 	return q.prim.graph.nodes[s.node].toRoot.offset.after(q.stack(s).layers[s.in].offset)
 }
 
+// animationBlock is the default value that hides weaker time samples, but no default value.
+const animationBlock = layer.Unknown("AnimationBlock")
+
 // Default returns the default value. Its Value is nil if there is none, or if it is blocked.
 func (a *Attribute) Default() (Opinion, error) {
 	for i := range a.specs {
 		s := &a.specs[i]
-		if v := a.field(s, "default"); v != nil {
+		if v := a.field(s, "default"); v != nil && v != animationBlock {
 			if _, blocked := v.(layer.Blocked); blocked {
 				return Opinion{}, nil
 			}

@@ -18,7 +18,8 @@ type Prim struct {
 	abstract  bool
 	composed  bool
 	children  []*Prim
-	prototype *Prim // nil if it is no instance
+	index     map[string]*Prim // of many children, for Stage.Prim
+	prototype *Prim            // nil if it is no instance
 }
 
 const primSize = 128

@@ -85,18 +85,32 @@ func (s *Stage) Prim(path string) (*Prim, error) {
 		if err != nil {
 			return nil, err
 		}
-		prim = named(children, names[i])
+		prim = prim.named(children, names[i])
 	}
-	return prim, nil
+	return prim, s.limit.err
 }
 
-func named(prims []*Prim, name string) *Prim {
-	for _, p := range prims {
-		if p.Name() == name {
-			return p
+// named returns the child with a name, nil if there is none. Many children are indexed by name.
+func (p *Prim) named(children []*Prim, name string) *Prim {
+	if len(children) < wide {
+		for _, c := range children {
+			if c.Name() == name {
+				return c
+			}
+		}
+		return nil
+	}
+	if p.index == nil {
+		const entry = 64
+		if p.stage.limit.charge(len(children), entry); p.stage.limit.err != nil {
+			return nil
+		}
+		p.index = make(map[string]*Prim, len(children))
+		for _, c := range children {
+			p.index[c.Name()] = c
 		}
 	}
-	return nil
+	return p.index[name]
 }
 
 // Metadata returns metadata of the root layer, such as metersPerUnit: nil if it has none. See layer.Get

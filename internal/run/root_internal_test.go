@@ -1,0 +1,29 @@
+package run
+
+import (
+	"testing"
+
+	"github.com/meshcheck/meshcheck/internal/cache"
+	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/input"
+)
+
+// TestNoteRoot: a report has the root of a model if it refers to a file above its folder.
+func TestNoteRoot(t *testing.T) {
+	for _, row := range []struct{ given, folder, names, want string }{
+		{"", "props", "../shared/a.usda", "props"},
+		{"all", "props", "../shared/a.usda", "all"},
+		{"", "", "../shared/a.usda", ""},
+		{"all", "props", "a.usda", ""},
+		{"all", "props", "..a/b.usda", ""},
+	} {
+		s := config.New()
+		s.USDRoot = row.given
+		r := Run{Layers: config.NewLayers(nil, &s, func(name string) bool { return name == "usd-root" })}
+		o := Outcome{Result: cache.Result{Named: [2][]string{{"x.usda", row.names}}, JSON: []byte("{}")}}
+		r.noteRoot(&input.File{Path: "props/b/c.usda", Folder: row.folder}, &o)
+		if o.File.Root != row.want || (o.JSON == nil) != (row.want != "") {
+			t.Errorf("%+v: %q, JSON %s", row, o.File.Root, o.JSON)
+		}
+	}
+}
