@@ -156,10 +156,13 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 	if err := r.readPhysics(w); err != nil {
 		return nil, err
 	}
+	if p.TypeName() == "Scope" {
+		return w, nil // its transform means nothing
+	}
 	return w, r.move(w)
 }
 
-// hasPlace reports whether prims of a type may have a purpose, be invisible, or move what is below them.
+// hasPlace reports whether prims of a type may have a purpose or be invisible.
 func hasPlace(typeName string) bool {
 	switch typeName {
 	case "", "Material", "NodeGraph", "Shader", "GeomSubset":
