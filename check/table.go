@@ -526,7 +526,7 @@ var table = [numRules]row{
 		words: Words{
 			Name:    "MovingTrimesh",
 			Title:   "Trimesh on a moving body",
-			Noun:    "trimesh on a moving body",
+			Noun:    "moving trimesh",
 			Meaning: "A surface without an inside is the collision shape of a body that forces move.",
 			Why: "PhysX uses the convex hull of the surface instead, Unity and Bullet do not support it, and in Godot bodies tunnel " +
 				"through it.",
@@ -540,13 +540,13 @@ var table = [numRules]row{
 		words: Words{
 			Name:    "ScaledHull",
 			Title:   "Hull with another scale than its mesh",
-			Noun:    "hull with another scale",
+			Noun:    "scaled hull",
 			Meaning: "The node of a hull scales or mirrors it in a way in which the node of its mesh does not.",
 			Why: "Physics engines keep spheres and capsules round and may ignore the scales of shapes. Unreal loses the scale unless it " +
 				"transforms vertices to absolute positions.",
 			Fix:     "Apply the scale of the hull and that of the mesh before the export, so that both nodes have the same.",
 			Do:      "Apply the scale of {a} and that of its mesh before the export, so that both nodes have the same.",
-			Aliases: []string{"scaled", "unapplied-scale"},
+			Aliases: []string{"scaled", "unapplied-scale", "scaled-hull"},
 		},
 	},
 	HullTransform: {
@@ -554,7 +554,7 @@ var table = [numRules]row{
 		words: Words{
 			Name:    "HullPivot",
 			Title:   "Hull with another pivot than its mesh",
-			Noun:    "hull with another pivot",
+			Noun:    "misplaced pivot",
 			Meaning: "The pivot of a hull is not where that of its mesh is, or is turned.",
 			Why: "Unreal keeps the hull in its place only if it transforms vertices to absolute positions. Otherwise, as in an import into " +
 				"a level, it puts one pivot on the other.",
@@ -794,7 +794,7 @@ var table = [numRules]row{
 			Name:  "SkippedModel",
 			Title: "Model was not looked at",
 			Noun:  "skipped model",
-			Meaning: "A folder or glob has a model in a format that meshcheck does not read, such as FBX. It is counted and named by its " +
+			Meaning: "A folder or glob has a model in a format that meshcheck does not read, such as Blender's. It is counted and named by its " +
 				"ending. If the rule is an error, the run counts as not checked.",
 			Why: "A check of a folder says nothing about the models in it that were not looked at.",
 			Fix: "Export the model in a format that is read, such as glTF, OBJ or STL. If an export stands beside it, exclude the " +

@@ -1,7 +1,6 @@
 package hullname
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/mesh"
@@ -76,8 +75,8 @@ func (h *Search) joinGroup(f *Hull, base string) bool {
 		return false
 	}
 	first := h.nameOf(g.visuals[0])
-	f.ignored(fmt.Sprintf("no mesh is named %q: the node %q has no mesh, and Unreal looks only at names of meshes, such as %q below it; rename it to %q",
-		mesh.ShortName(lastName(g.path)), mesh.ShortName(g.path), mesh.ShortName(first), mesh.ShortName(h.newName(f, first))))
+	f.ignored("rename it to %q: no mesh is named %q; the node %q has no mesh, and Unreal looks only at names of meshes",
+		mesh.ShortName(h.newName(f, first)), mesh.ShortName(lastName(g.path)), mesh.ShortName(g.path))
 	if len(g.visuals) == 1 {
 		h.join(f, first, g.visuals[0])
 	} else {

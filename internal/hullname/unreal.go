@@ -27,7 +27,7 @@ func (h *Search) matchUnreal(f *Hull) {
 		if cut && numeric(number) {
 			base = front
 		}
-		f.ignored(h.noMesh(base))
+		f.ignored("%s", h.noMesh(base))
 		h.join(f, cmp.Or(base, h.nameOf(f.Instance)))
 	}
 	h.judgePlace(f)
@@ -46,7 +46,9 @@ func (h *Search) joinNumbered(f *Hull, base string) bool {
 }
 
 // ignored adds a reason why Unreal ignores a hull.
-func (f *Hull) ignored(text string) { f.Orphan = append(f.Orphan, Reason{Text: text}) }
+func (f *Hull) ignored(format string, args ...any) {
+	f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf(format, args...)})
+}
 
 // doubt adds a reason why some versions of Unreal may ignore a hull.
 func (f *Hull) doubt(format string, args ...any) {
@@ -54,28 +56,29 @@ func (f *Hull) doubt(format string, args ...any) {
 }
 
 // judgeName adds the reasons why Unreal does not take a hull for one of the mesh that it was
-// matched with, and the name that it should have.
+// matched with, after the name that it should have.
 func (h *Search) judgeName(f *Hull) {
-	own, body := h.ownName(f), f.Body.Visuals[0]
+	own, body := local(h.ownName(f)), f.Body.Visuals[0]
 	before := len(f.Orphan)
 	classic, interchange := h.finds(f, body, false), h.finds(f, body, true)
 	switch {
 	case f.above != "":
-		f.ignored(fmt.Sprintf("its parent node %q has the name of a hull, but no mesh: Unreal shows %q, below it, as a mesh", mesh.ShortName(f.above), mesh.ShortName(h.nameOf(f.Instance))))
+		f.ignored("its parent node %q has the name of a hull, but no mesh, and Unreal shows the mesh below it", mesh.ShortName(f.above))
 	case f.named.misplaced:
-		f.ignored(fmt.Sprintf("%q must be at the beginning of its name: Unreal drops the hull or shows it as a mesh", f.named.text))
+		f.ignored("%q must be at the beginning of its name, or Unreal drops the hull or shows it as a mesh", f.named.text)
 	case !classic && !interchange:
-		f.ignored(fmt.Sprintf("Unreal does not take %q for a name of a hull of %q, and drops the hull or shows it as a mesh", mesh.ShortName(own), mesh.ShortName(h.nameOf(body))))
+		f.ignored("by this name Unreal does not find its mesh, and drops the hull or shows it as a mesh")
 	case !classic:
-		f.doubt("Unreal before 5.5 does not take %q for a name of a hull of %q, and drops the hull", mesh.ShortName(own), mesh.ShortName(h.nameOf(body)))
+		f.doubt("by this name Unreal before 5.5 does not find its mesh, and drops the hull")
 	case !interchange:
-		f.doubt("Unreal from 5.5 on reads its name as %q, finds no mesh for it, and shows the hull as a mesh", mesh.ShortName(assetName(local(own))))
+		f.doubt("Unreal from 5.5 on reads its name as %q, does not find its mesh, and shows the hull as a mesh", mesh.ShortName(assetName(own)))
 	}
 	if f.named.wrongCase {
-		f.ignored(fmt.Sprintf("its name begins with %q instead of %q: the prefix must be in capitals, or Unreal before 5.5 shows the hull as a mesh", local(own)[:len(f.named.text)], f.named.text))
+		f.ignored("its name begins with %q instead of %q: the prefix must be in capitals, or Unreal before 5.5 shows the hull as a mesh", own[:len(f.named.text)], f.named.text)
 	}
-	if n := len(f.Orphan); n > before {
-		f.Orphan[n-1].Text += fmt.Sprintf("; rename it to %q", mesh.ShortName(h.newName(f, h.nameOf(body))))
+	if len(f.Orphan) > before {
+		first := &f.Orphan[before]
+		first.Text = fmt.Sprintf("rename it to %q: %s", mesh.ShortName(h.newName(f, h.nameOf(body))), first.Text)
 	}
 }
 

@@ -300,7 +300,7 @@ func compareOmitted(t *testing.T, s *mesh.Scene, want *expectedFile) {
 		wanted[p.Type]++
 	}
 	for _, in := range want.Instances {
-		if in.Purpose == "proxy" || in.Purpose == "guide" {
+		if in.PointInstancer == "" && (in.Purpose == "proxy" || in.Purpose == "guide") {
 			wanted["Mesh"]++
 		}
 	}

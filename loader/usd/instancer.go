@@ -29,15 +29,8 @@ const deepestInstancers = 64
 // instances returns the visits of the prototypes of a PointInstancer, one for each instance. The
 // prototypes are not shown where they are, if that is below the instancer.
 func (r *builder) instances(v *visit) ([]*visit, error) {
-	depth := 1
-	for up := v.instancer; up != nil; up = up.instancer {
-		if up.prim == v.prim {
-			return nil, r.fail(v.prim, "", "is below one of its own prototypes")
-		}
-		depth++
-	}
-	if depth > deepestInstancers {
-		return nil, r.fail(v.prim, "", "point instancers are nested more than %d deep", deepestInstancers)
+	if err := r.checkNesting(v); err != nil {
+		return nil, err
 	}
 	in, err := r.readInstancer(v.prim)
 	if f, ok := err.(fault); ok {
@@ -69,6 +62,21 @@ func (r *builder) instances(v *visit) ([]*visit, error) {
 	}
 	r.masked.addMany(v.prim.Path(), masked)
 	return below, r.ctx.Err()
+}
+
+// checkNesting fails for an instancer that is in itself, or in too many others.
+func (r *builder) checkNesting(v *visit) error {
+	depth := 1
+	for up := v.instancer; up != nil; up = up.instancer {
+		if up.prim == v.prim {
+			return r.fail(v.prim, "", "is below one of its own prototypes")
+		}
+		depth++
+	}
+	if depth > deepestInstancers {
+		return r.fail(v.prim, "", "point instancers are nested more than %d deep", deepestInstancers)
+	}
+	return nil
 }
 
 // fault is why a PointInstancer cannot be shown, as the end of the sentence "it is left out because ...".

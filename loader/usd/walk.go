@@ -23,10 +23,11 @@ type visit struct {
 	purpose  string
 	material string // the path of the material that is bound, "" for none
 	hidden   bool
-	// body is the nearest rigid body among the prim and those above it, nil for none. collides and
-	// trigger say whether the prim has a collision shape, and whether that is no obstacle.
-	body              *visit
-	collides, trigger bool
+	// body is the nearest rigid body among the prim and those above it, nil for none; kinematic is of the
+	// body itself. collides and trigger say whether the prim has a collision shape, and whether that is no
+	// obstacle.
+	body                         *visit
+	kinematic, collides, trigger bool
 	// instancer is the visit of the point instancer of which it is, or is below, a prototype; nil if
 	// there is none. What is below one may be undefined or abstract.
 	instancer *visit
@@ -156,10 +157,13 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 	if err := r.readPhysics(w); err != nil {
 		return nil, err
 	}
+	if p.TypeName() == "Scope" {
+		return w, nil // its transform means nothing
+	}
 	return w, r.move(w)
 }
 
-// hasPlace reports whether prims of a type may have a purpose, be invisible, or move what is below them.
+// hasPlace reports whether prims of a type may have a purpose or be invisible.
 func hasPlace(typeName string) bool {
 	switch typeName {
 	case "", "Material", "NodeGraph", "Shader", "GeomSubset":

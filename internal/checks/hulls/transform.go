@@ -84,10 +84,10 @@ func (c *checker) checkScale(h *hull, r *geom.Affine) {
 // displacement is how far a hull moves if it gets the matrix of its mesh.
 type displacement struct {
 	// distance is that of the corner of its box that moves farthest, from and to the places of that
-	// corner, offset the distance of the origins.
-	distance, offset float64
-	from, to         geom.Vec
-	turn             float64 // in degrees
+	// corner, offset the distance of the origins. A move up to limit cannot be seen.
+	distance, offset, limit float64
+	from, to                geom.Vec
+	turn                    float64 // in degrees
 }
 
 // displaced returns how far the corners of a hull's box move from the matrix of its node to that of
@@ -111,8 +111,8 @@ func (c *checker) displaced(g *group, h *hull, from, to *geom.Affine) (d displac
 	if r, ok := relative(to, from); ok {
 		d.turn = turn(&r)
 	}
-	limit := c.profile.Fit*g.visuals[0].Box.Diagonal() + 2*(h.Rounding+g.visuals[0].Rounding)
-	return d, h.Scheme == hullname.SchemeUnreal && d.distance > limit && (d.offset > limit || d.turn > 0)
+	d.limit = c.profile.Fit*g.visuals[0].Box.Diagonal() + 2*(h.Rounding+g.visuals[0].Rounding)
+	return d, h.Scheme == hullname.SchemeUnreal && d.distance > d.limit && (d.offset > d.limit || d.turn > 0)
 }
 
 // pivot adds the finding about the hull that moves farthest, and says how many move.
@@ -124,7 +124,7 @@ func (c *checker) pivot(h *hull, d *displacement, moved int) {
 	case d.turn > 0:
 		what += fmt.Sprintf(" and turned by %.4g°", d.turn)
 	}
-	f := check.HullFinding{Rule: check.HullTransform, Value: d.distance, Places: []geom.Vec{d.from, d.to},
+	f := check.HullFinding{Rule: check.HullTransform, Value: d.distance, Limit: d.limit, Places: []geom.Vec{d.from, d.to},
 		Reason: fmt.Sprintf("%s: it moves by %s unless Unreal transforms vertices to absolute", what, c.length(d.distance))}
 	if moved > 1 {
 		f.Reason += fmt.Sprintf("; %s of this mesh too", quantity.Count(moved-1, "other hull", "other hulls"))
@@ -172,7 +172,7 @@ func (c *checker) checkMoving(h *hull) {
 		return
 	}
 	k := &c.scene.Colliders[h.found.Collider]
-	if k.Body == "" || k.Kinematic {
+	if k.Body == "" || k.Kinematic || k.Approximated {
 		return
 	}
 	what := "engines do not support that, or only badly"
