@@ -14,7 +14,7 @@ import (
 )
 
 // formats are the sizes of the spheres of two that cross, which are written in all formats: as
-// NAME.obj, .ply, .off, .3mf, .stl and .glb, and as NAME_ascii.ply.
+// NAME.obj, .ply, .off, .3mf, .fbx, .stl and .glb, and as NAME_ascii.ply.
 var formats = map[string][2]int{"formats_100k": {316, 159}, "formats_1m": {1000, 501}}
 
 // writeFormats writes a mesh in the formats other than STL and glTF. Numbers in text are the shortest
@@ -39,6 +39,7 @@ func writeFormats(path string, soup []geom.Triangle) error {
 		{"_ascii.ply", text(header, m)},
 		{".off", text([]byte("OFF\n"+counts), m)},
 		{".3mf", model},
+		{".fbx", fbx(m)},
 	} {
 		if err := os.WriteFile(path+f.ending, f.data, 0o666); err != nil {
 			return err
@@ -74,6 +75,29 @@ func packed(m meshgen.Indexed) ([]byte, error) {
 	}
 	err := z.Close()
 	return b.Bytes(), err
+}
+
+// fbx returns an FBX with compressed arrays, as programs write it.
+func fbx(m meshgen.Indexed) []byte {
+	var xyz []float64
+	for _, v := range m.Vertices {
+		xyz = append(xyz, v[:]...)
+	}
+	var corners []int32
+	for _, f := range m.Faces {
+		corners = append(corners, int32(f[0]), int32(f[1]), ^int32(f[2]))
+	}
+	node := func(name string, values ...any) encode.FBXNode { return encode.FBXNode{Name: name, Values: values} }
+	list := func(n encode.FBXNode, children ...encode.FBXNode) encode.FBXNode {
+		n.Children = children
+		return n
+	}
+	const geometry, model = int64(1), int64(2)
+	return encode.FBX{Version: 7400, Deflated: true}.File(
+		list(node("Objects"),
+			list(node("Geometry", geometry, "Spheres\x00\x01Geometry", "Mesh"), node("Vertices", xyz), node("PolygonVertexIndex", corners)),
+			node("Model", model, "Spheres\x00\x01Model", "Mesh")),
+		list(node("Connections"), node("C", "OO", geometry, model), node("C", "OO", model, int64(0))))
 }
 
 // vertices appends the coordinates of each vertex, with text before, between and behind them.

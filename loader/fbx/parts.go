@@ -142,26 +142,21 @@ func (r *reader) givePositions(g *geometry, m *mesh.Mesh) error {
 		return nil
 	}
 	n := g.countVertices()
-	if err := r.Charge(g.node.Where(), n, 3*4); err != nil {
+	if err := r.Charge(g.node.Where(), n, 2*4); err != nil {
 		return err
 	}
 	number, usedBy := make([]uint32, n), make([]uint32, n)
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		used := renumber(p.Indices.U32, number, usedBy, uint32(i+1))
+		if err := r.Charge(g.node.Where(), len(used), 3*8+2*4); err != nil {
+			return err
+		}
 		if err := r.giveVertices(g, p, used); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// width is the number of bytes of a position.
-func (g *geometry) width() int {
-	if g.positions.F64 != nil {
-		return 3 * 8
-	}
-	return 3 * 4
 }
 
 // countVertices returns the number of vertices of the mesh.

@@ -24,6 +24,7 @@ func (r *reader) readUVs(g *geometry) error {
 	if r.UVs {
 		kind.report = r.warn
 	}
+	seen := map[int]bool{}
 	for _, n := range g.node.Children {
 		if n.Name != "LayerElementUV" {
 			continue
@@ -39,10 +40,11 @@ func (r *reader) readUVs(g *geometry) error {
 			continue
 		}
 		set := r.setNumber(l.name)
-		if slices.ContainsFunc(g.uvs, func(o *uvLayer) bool { return o.set == set }) {
+		if seen[set] {
 			kind.report("%s has two UV sets called %q, of which the first counts", g.label(), l.name)
 			continue
 		}
+		seen[set] = true
 		g.uvs = append(g.uvs, &uvLayer{l, set, isSingle(l.values)})
 		g.layers = append(g.layers, l)
 	}

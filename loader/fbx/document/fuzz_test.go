@@ -88,7 +88,7 @@ var seed = []tree{{"Objects", []any{"a\x00\x01b"}, []tree{
 	{"C", nil, []tree{{"D", nil, nil}}},
 }}}
 
-func FuzzBinary(f *testing.F) {
+func FuzzFBXBinary(f *testing.F) {
 	for _, version := range []uint32{6100, 7400, 7500} {
 		for _, big := range []bool{false, true} {
 			for _, packed := range []bool{false, true} {
@@ -107,7 +107,7 @@ func FuzzBinary(f *testing.F) {
 	})
 }
 
-func FuzzText(f *testing.F) {
+func FuzzFBXText(f *testing.F) {
 	f.Add(textFile(7400, seed...))
 	f.Add(textFile(6100, seed...))
 	f.Add([]byte("FBXHeaderExtension: {\n FBXVersion: 6100\n}\nContent: , \"iVBO\"\n\"Two Words\": *2 {a: nan(ind),1.#INF\n}\nKey: 1,L,;x\n2\n"))
