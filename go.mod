@@ -14,6 +14,7 @@ require (
 	github.com/goccy/go-yaml v1.19.2
 	github.com/hpinc/go3mf v0.24.2
 	github.com/hschendel/stl v1.0.4
+	github.com/pierrec/lz4/v4 v4.1.33
 	github.com/pkg/browser v0.0.0-20240102092130-5ac0b6a4141c
 	github.com/qmuntal/gltf v0.29.0
 	github.com/rogpeppe/go-internal v1.16.0

@@ -11,6 +11,7 @@ import (
 // models have none, and a user who may read the model may not be allowed to open the folder.
 type folder struct {
 	dir    string
+	name   string // of the model
 	root   *os.Root
 	closed bool
 	// above is the folder of Options.Root, and base the path of this folder in it; above is nil if this
@@ -21,7 +22,7 @@ type folder struct {
 
 // folderOf returns the folder of the model at a path. root is Options.Root.
 func folderOf(path, root string) *folder {
-	f := &folder{dir: filepath.Dir(path)}
+	f := &folder{dir: filepath.Dir(path), name: filepath.Base(path)}
 	if base, ok := below(root, f.dir); ok {
 		f.above, f.base = &folder{dir: root}, base
 	}

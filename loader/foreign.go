@@ -17,7 +17,6 @@ var foreign = []struct {
 	endings []string
 	matches func(data []byte) bool // nil for a format that is known only by its endings
 }{
-	{"a USD file", []string{".usd", ".usda", ".usdc", ".usdz"}, isUSD},
 	{"a Blender file", []string{".blend"}, begins("BLENDER")},
 	{"a Collada file", []string{".dae"}, func(data []byte) bool { return has(data, "<COLLADA") }},
 	{"an X3D file", []string{".x3d", ".x3db", ".x3dv"}, func(data []byte) bool { return has(data, "<X3D") }},
@@ -26,7 +25,7 @@ var foreign = []struct {
 	{"a Maya file", []string{".ma", ".mb"}, begins("//Maya ASCII")},
 	{"a Rhino file", []string{".3dm"}, begins("3D Geometry File Format")},
 	{"an Alembic file", []string{".abc"}, begins("Ogawa")},
-	{"a ZIP file, but not a 3MF file", nil, begins(source.ZIPSignature)},
+	{"a ZIP file, but neither a 3MF nor a USD file", nil, begins(source.ZIPSignature)},
 	{"a 3ds Max file", []string{".max"}, nil},
 	{"a 3DS file", []string{".3ds"}, nil},
 	{"a Cinema 4D file", []string{".c4d"}, nil},
@@ -128,9 +127,4 @@ const foreignEnds = 1 << 12
 func has(data []byte, word string) bool {
 	n := min(len(data), foreignEnds)
 	return bytes.Contains(data[:n], []byte(word)) || bytes.Contains(data[len(data)-n:], []byte(word))
-}
-
-// isUSD reports whether a file is a USD file, or a ZIP archive whose first entry is one.
-func isUSD(data []byte) bool {
-	return begins("#usda", "PXR-USDC")(data) || strings.HasPrefix(filepath.Ext(strings.ToLower(source.FirstZIPEntry(data))), ".usd")
 }

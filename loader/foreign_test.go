@@ -14,10 +14,7 @@ import (
 func TestForeignFormats(t *testing.T) {
 	zip := "PK\x03\x04" + strings.Repeat("\x00", 22)
 	for text, want := range map[string]string{
-		"#usda 1.0\n":                                    "a USD file",
-		"PXR-USDC\x00\x08":                               "a USD file",
-		zip + "\x06\x00\x00\x00a.usdc...":                "a USD file",
-		zip + "\x05\x00\x00\x00a.txt...":                 "a ZIP file, but not a 3MF file",
+		zip + "\x05\x00\x00\x00a.txt...":                 "a ZIP file, but neither a 3MF nor a USD file",
 		"BLENDER-v402":                                   "a Blender file",
 		"<?xml version=\"1.0\"?>\n<COLLADA xmlns=\"a\">": "a Collada file",
 		"ISO-10303-21;\nHEADER;":                         "a STEP file",
@@ -35,7 +32,7 @@ func TestForeignFormats(t *testing.T) {
 }
 
 func TestForeignFormat(t *testing.T) {
-	for path, want := range map[string]string{"a/b.MAX": "a 3ds Max file", "x.usdz": "a USD file", "fbx": "", "chair.glb": "", "": ""} {
+	for path, want := range map[string]string{"a/b.MAX": "a 3ds Max file", "x.usdz": "", "fbx": "", "chair.glb": "", "": ""} {
 		if got := loader.ForeignFormat(path); got != want {
 			t.Errorf("%s: %q, want %q", path, got, want)
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/stl"
 	"github.com/meshcheck/meshcheck/loader/threemf"
+	"github.com/meshcheck/meshcheck/loader/usd"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -34,6 +35,7 @@ const (
 	OFF     = off.OFF
 	ThreeMF = threemf.ThreeMF
 	FBX     = fbx.FBX
+	USD     = usd.USD
 )
 
 // FormatInfo describes a format that is read.
@@ -43,7 +45,7 @@ type FormatInfo struct {
 	Name string
 	// Endings are the endings of the names of its files, in lower case with their dots.
 	Endings []string
-	// YUp reports whether +Y is up in its files, or in most of them if they say which axis is up (FBX).
+	// YUp reports whether +Y is up in its files, or in most of them if they say which axis is up (FBX, USD).
 	// Otherwise +Z is.
 	YUp bool
 	// Unitless reports whether its files have no unit of length. Options.Unit gives them one.
@@ -109,6 +111,11 @@ var decoders = []decoder{
 		formats:   []FormatInfo{{Format: FBX, Name: "FBX", Endings: []string{".fbx"}, YUp: true}},
 		encoding:  "text FBX must be ASCII or UTF-8",
 		recognize: fbx.Recognize, decode: fbx.Decode, estimate: fbx.Estimate,
+	},
+	{
+		formats:  []FormatInfo{{Format: USD, Name: "USD", Endings: []string{".usd", ".usda", ".usdc", ".usdz"}, YUp: true}},
+		encoding: "text USD must be UTF-8", layered: true,
+		recognize: usd.Recognize, decode: usd.Decode, estimate: usd.Estimate,
 	},
 }
 

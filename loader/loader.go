@@ -6,9 +6,10 @@
 //
 // Any bytes give a scene or an error, never a panic. Whatever a file claims is checked against the
 // bytes it has before memory is allocated: apart from views of the file and the parsed document,
-// loading takes at most 64 bytes for each byte of the file and of its side files, plus 1 MB. A file
-// that would need more, such as a small one that claims a billion zeros, is a FormatError. Options
-// limit memory and triangles; a file of any size that exceeds them is a LimitError.
+// loading takes at most 64 bytes for each byte of the file and of its side files, 256 for those of
+// binary layers of USD, plus 1 MB. A file that would need more, such as a small one that claims a
+// billion zeros, is a FormatError. Options limit memory and triangles; a file of any size that exceeds
+// them is a LimitError.
 //
 // Files are read, not mapped into memory, since a mapped file that another program truncates would
 // crash the process. A large binary STL file is decoded while it is read, and is never in memory as
@@ -217,6 +218,7 @@ func decode(ctx context.Context, in *source.Input, data []byte, name string) (*m
 	}
 	if f, ok := in.Folder.(*folder); ok && m.layered {
 		in.Folder, in.Base = f.widest()
+		in.Name = f.name
 	}
 	s, err := m.decode(ctx, in, data)
 	if err != nil {

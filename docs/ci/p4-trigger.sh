@@ -7,8 +7,8 @@ exec 2>&1
 change=$1 project=$3
 export P4PORT=$2 P4USER=${P4USER:-triggers} LC_ALL=C
 options=(--timeout 2m --memory 4GB)
-models='gltf|glb|stl|obj|ply|off|3mf|fbx'
-others="usd|usda|usdc|usdz|blend|dae|x3d|x3db|x3dv|wrl|vrml|step|stp|ma|mb|3dm|abc|max|3ds|c4d|hip|hiplc|\
+models='gltf|glb|stl|obj|ply|off|3mf|fbx|usd|usda|usdc|usdz'
+others="blend|dae|x3d|x3db|x3dv|wrl|vrml|step|stp|ma|mb|3dm|abc|max|3ds|c4d|hip|hiplc|\
 hipnc|bgeo|lwo|lxo|ztl|zpr|skp|vrm|pmd|pmx|vox|iges|igs|amf|vtk|vtp|ifc|jt|x_t|x_b|sat|sab|sldprt|\
 sldasm|ipt|iam|catpart|catproduct|f3d|fcstd"
 

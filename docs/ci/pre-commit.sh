@@ -4,9 +4,9 @@
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-models=(gltf glb stl obj ply off 3mf fbx)
+models=(gltf glb stl obj ply off 3mf fbx usd usda usdc usdz)
 others=(
-  usd usda usdc usdz blend dae x3d x3db x3dv wrl vrml step stp ma mb 3dm abc max 3ds c4d hip hiplc
+  blend dae x3d x3db x3dv wrl vrml step stp ma mb 3dm abc max 3ds c4d hip hiplc
   hipnc bgeo lwo lxo ztl zpr skp vrm pmd pmx vox iges igs amf vtk vtp ifc jt x_t x_b sat sab sldprt
   sldasm ipt iam catpart catproduct f3d fcstd
 )

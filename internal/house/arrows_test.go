@@ -28,6 +28,7 @@ const (
 	gltf       = "github.com/qmuntal/gltf"
 	stl        = "github.com/hschendel/stl"
 	go3mf      = "github.com/hpinc/go3mf"
+	lz4        = "github.com/pierrec/lz4/v4"
 	doublestar = "github.com/bmatcuk/doublestar/v4"
 	xxhash     = "github.com/cespare/xxhash/v2"
 	json       = "github.com/go-json-experiment/json"
@@ -56,7 +57,7 @@ var arrows = map[string][]string{
 	"loader/fbx/document":   {},
 	"loader/fbx":            {"geom", "internal/trig", "loader/fbx/document", "loader/imageinfo", "loader/pixels", "loader/polygon", "loader/source", "mesh"},
 	"loader/usd/layer":      {},
-	"loader/usd/crate":      {"loader/usd/layer"},
+	"loader/usd/crate":      {"loader/usd/layer", lz4},
 	"loader/usd/text":       {"loader/usd/layer"},
 	"loader/usd/stage":      {"loader/usd/layer"},
 	"loader/usd":            {"geom", "internal/trig", "loader/imageinfo", "loader/pixels", "loader/polygon", "loader/source", "loader/usd/crate", "loader/usd/layer", "loader/usd/stage", "loader/usd/text", "mesh"},

@@ -183,7 +183,7 @@ func TestExcludeRefuses(t *testing.T) {
 func TestNoModels(t *testing.T) {
 	plant(t, "empty/x/y", "maya/a.ma", "maya/b.MA", "maya/c/d.dae", "many/a.a", "many/b.b", "many/c.c", "many/d.d", "many/e", "many/f.d",
 		"odd/a.b c", "odd/b.txt", "one/readme.md")
-	const none = "no .gltf, .glb, .stl, .obj, .ply, .off, .3mf or .fbx files in this folder"
+	const none = "no .gltf, .glb, .stl, .obj, .ply, .off, .3mf, .fbx, .usd, .usda, .usdc or .usdz files in this folder"
 	for folder, want := range map[string]string{
 		"empty": none,
 		"maya":  none + "; it has 2 .ma and 1 .dae file",
@@ -211,7 +211,7 @@ func TestNoModels(t *testing.T) {
 // TestSkip checks that models in formats that are not read are recognised by ending or content, and
 // skipped once, unless they are named or excluded.
 func TestSkip(t *testing.T) {
-	plant(t, "a/x.glb", "a/k.MA", "a/b/u.usdz", "a/b/link -> ../../far", "far/f.ma", "far/y.stl", "a/photo.png", "a/readme",
+	plant(t, "a/x.glb", "a/k.MA", "a/b/u.blend", "a/b/link -> ../../far", "far/f.ma", "far/y.stl", "a/photo.png", "a/readme",
 		"far/e/z.glb", "a/old.blend1", "a/p.scan", "only/q.ma")
 	const maya = "//Maya ASCII 2024 scene"
 	for name, text := range map[string]string{"a/noending": maya, "a/k.data": maya, "a/k.png": maya, "a/old.blend1": "BLENDER-v402", "a/w.scan": "#VRML V2.0"} {
@@ -219,7 +219,7 @@ func TestSkip(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	all := []string{"a/b/link/f.ma .ma", "a/b/u.usdz .usdz", "a/k.MA .ma", "a/k.data .ma", "a/noending .ma", "a/w.scan .wrl"}
+	all := []string{"a/b/link/f.ma .ma", "a/b/u.blend .blend", "a/k.MA .ma", "a/k.data .ma", "a/noending .ma", "a/w.scan .wrl"}
 	for _, c := range []struct {
 		named, listed, exclude string
 		modelsOnly             bool
@@ -229,8 +229,8 @@ func TestSkip(t *testing.T) {
 		{named: "a a a/b", files: []string{"a/b/link/e/z.glb", "a/b/link/y.stl", "a/x.glb"}, want: all},
 		{named: "a/*", files: []string{"a/x.glb"}, want: all[2:]},
 		{named: "a/**/*.glb", files: []string{"a/b/link/e/z.glb", "a/x.glb"}},
-		{named: "a/**/*.{glb,ma,usdz}", files: []string{"a/b/link/e/z.glb", "a/x.glb"}, want: all[:2]},
-		{named: "a", exclude: "*.usdz k.* b", files: []string{"a/x.glb"}, want: all[4:]},
+		{named: "a/**/*.{glb,ma,blend}", files: []string{"a/b/link/e/z.glb", "a/x.glb"}, want: all[:2]},
+		{named: "a", exclude: "*.blend k.* b", files: []string{"a/x.glb"}, want: all[4:]},
 		{named: "a/k.MA a/x.glb only/*.ma", files: []string{"a/k.MA", "a/x.glb", "only/q.ma"}},
 		{listed: "a/k.MA a/x.glb", files: []string{"a/k.MA", "a/x.glb"}},
 		{named: "a/k.MA a/x.glb only/*.ma", modelsOnly: true, files: []string{"a/x.glb"}, want: []string{"a/k.MA .ma", "only/q.ma .ma"}},

@@ -36,6 +36,8 @@ type Input struct {
 	// of the folder of the model, as in fs.ValidPath; "" is Folder itself.
 	Folder fs.FS
 	Base   string
+	// Name is the name of the model in its folder, "" if it is not known.
+	Name string
 	// Workers is the number of goroutines, at least 1.
 	Workers int
 	// UVs asks for texture coordinates, materials and images. Colors asks for base colors.

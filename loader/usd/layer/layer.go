@@ -30,6 +30,7 @@ type Prim struct {
 	//   active, instanceable, hidden: bool        kind, customData, ...: as written
 	//   references, payload: ListOp[Reference]    inheritPaths, specializes: ListOp[string], of paths
 	//   apiSchemas, variantSetNames: ListOp[string]
+	//   inactiveIds: ListOp[string], of decimal integers
 	//   variantSelection: map[string]string       relocates: any value
 	Fields []Field
 	// Properties and Children are in the order of the layer, PrimOrder and PropertyOrder are the

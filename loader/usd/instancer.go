@@ -1,0 +1,250 @@
+package usd
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/loader/usd/layer"
+	"github.com/meshcheck/meshcheck/loader/usd/stage"
+)
+
+// instancer is what a PointInstancer says of its instances.
+type instancer struct {
+	prim       *stage.Prim
+	prototypes []*stage.Prim // nil for those that do not exist
+	indices    []int32       // of the prototypes, one for each instance
+	positions  *layer.Numbers
+	// orientations and scales are nil for none.
+	orientations, scales   *layer.Numbers
+	halfTurn, halfPosition func(float64) float64 // bound the rounding of numbers
+	masked                 map[int64]bool        // the ids that are not shown
+	ids                    *layer.Numbers        // nil for the index of an instance
+}
+
+// deepestInstancers is the greatest number of point instancers in one another.
+const deepestInstancers = 64
+
+// instances returns the visits of the prototypes of a PointInstancer, one for each instance. The
+// prototypes are not shown where they are, if that is below the instancer.
+func (r *builder) instances(v *visit) ([]*visit, error) {
+	if err := r.checkNesting(v); err != nil {
+		return nil, err
+	}
+	in, err := r.readInstancer(v.prim)
+	if f, ok := err.(fault); ok {
+		return nil, r.omit(v, string(f))
+	}
+	if err != nil {
+		return nil, err
+	}
+	const number = len("[1234567]")
+	if err := r.charge(v.prim, "protoIndices", len(in.indices), 2*visitSize+number+16); err != nil {
+		return nil, err
+	}
+	var below []*visit
+	masked := 0
+	for k := range in.indices {
+		if in.isMasked(k) {
+			masked++
+			continue
+		}
+		p := in.prototypes[in.indices[k]]
+		if p == nil || !p.Active() {
+			continue
+		}
+		w, err := r.enter(in.place(v, k), p)
+		if err != nil {
+			return nil, err
+		}
+		below = append(below, w)
+	}
+	r.masked.addMany(v.prim.Path(), masked)
+	return below, r.ctx.Err()
+}
+
+// checkNesting fails for an instancer that is in itself, or in too many others.
+func (r *builder) checkNesting(v *visit) error {
+	depth := 1
+	for up := v.instancer; up != nil; up = up.instancer {
+		if up.prim == v.prim {
+			return r.fail(v.prim, "", "is below one of its own prototypes")
+		}
+		depth++
+	}
+	if depth > deepestInstancers {
+		return r.fail(v.prim, "", "point instancers are nested more than %d deep", deepestInstancers)
+	}
+	return nil
+}
+
+// fault is why a PointInstancer cannot be shown, as the end of the sentence "it is left out because ...".
+// OpenUSD does not show it either, and reads the rest of the file.
+type fault string
+
+func (f fault) Error() string { return string(f) }
+
+func faultf(format string, args ...any) error { return fault(fmt.Sprintf(format, args...)) }
+
+// place returns the visit of instance k of the instancer of v.
+func (in *instancer) place(v *visit, k int) *visit {
+	w := &visit{parent: v, part: "[" + strconv.Itoa(k) + "]", purpose: v.purpose, material: v.material, hidden: v.hidden, instancer: v, body: v.body}
+	w.pathLen = v.pathLen + len(w.part)
+	s := in.transform(k)
+	if w.world, w.rounding = s.Under(v.world, v.rounding); *w.rounding == *exact {
+		w.rounding = nil
+	}
+	return w
+}
+
+// transform returns the transform of instance k: its scale, then its rotation, then its position. As in
+// OpenUSD, the quaternion is not normalized.
+func (in *instancer) transform(k int) geom.Stored {
+	s := geom.Stored{Matrix: geom.Identity()}
+	if q := in.orientations; q != nil {
+		turn, off := [4]float64{}, [4]float64{}
+		for i := range turn {
+			turn[i] = q.At(4*k + i)
+			off[i] = in.halfTurn(turn[i])
+		}
+		s.Matrix, s.Rounding = rotationOf(turn), rotationErrors(turn, off)
+	}
+	if in.scales != nil {
+		scale := geom.Stored{}
+		for i := range 3 {
+			scale.Matrix[i][i] = in.scales.At(3*k + i)
+			scale.Rounding[i][i] = in.halfPosition(scale.Matrix[i][i])
+		}
+		s.Matrix, s.Rounding = under(&scale, &s)
+	}
+	for i := range 3 {
+		s.Matrix[i][3] = in.positions.At(3*k + i)
+		s.Rounding[i][3] = in.halfPosition(s.Matrix[i][3])
+	}
+	return s
+}
+
+// readInstancer reads a PointInstancer.
+func (r *builder) readInstancer(p *stage.Prim) (*instancer, error) {
+	in := &instancer{prim: p}
+	var err error
+	if in.indices, err = r.integers(p, "protoIndices"); err != nil || len(in.indices) == 0 {
+		return in, err
+	}
+	if err := r.readPrototypes(in); err != nil {
+		return nil, err
+	}
+	for k, i := range in.indices {
+		if i < 0 || int(i) >= len(in.prototypes) {
+			return nil, faultf("its instance %d has prototype %d, and there are %d", k, i, len(in.prototypes))
+		}
+	}
+	if in.positions, err = r.perInstance(in, "positions", 3); err != nil {
+		return nil, err
+	}
+	if in.positions == nil {
+		return nil, faultf("it has no positions for %d %s", len(in.indices), source.Plural(len(in.indices), "instance"))
+	}
+	if in.scales, err = r.perInstance(in, "scales", 3); err != nil {
+		return nil, err
+	}
+	in.halfPosition = roundingOf("float3", in.positions)
+	if err := r.readOrientations(in); err != nil {
+		return nil, err
+	}
+	return in, r.readMask(in)
+}
+
+// perInstance returns the numbers of an attribute that has an element for each instance, nil for none.
+func (r *builder) perInstance(in *instancer, name string, width int) (*layer.Numbers, error) {
+	n, err := r.numbers(in.prim, name, width, true)
+	if err != nil || n == nil || n.Len() == 0 {
+		return nil, err
+	}
+	if n.Len() != len(in.indices) {
+		return nil, faultf("its %s are %d for %d %s", name, n.Len(), len(in.indices), source.Plural(len(in.indices), "instance"))
+	}
+	return n, nil
+}
+
+// readOrientations reads the orientations. Those in float32 replace those in halfs.
+func (r *builder) readOrientations(in *instancer) (err error) {
+	for _, of := range []struct{ name, typeName string }{{"orientationsf", "quatf"}, {"orientations", "quath"}} {
+		if in.orientations, err = r.perInstance(in, of.name, 4); err != nil || in.orientations != nil {
+			if in.orientations != nil {
+				in.halfTurn = roundingOf(of.typeName, in.orientations)
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// readPrototypes finds the prototypes.
+func (r *builder) readPrototypes(in *instancer) error {
+	paths, err := in.prim.Relationship("prototypes")
+	if err != nil {
+		return err
+	}
+	if err := r.charge(in.prim, "prototypes", len(paths), 8); err != nil {
+		return err
+	}
+	for _, path := range paths {
+		p, err := r.stage.Prim(path)
+		if err != nil {
+			return err
+		}
+		if p == nil {
+			r.missing.add(path)
+		}
+		in.prototypes = append(in.prototypes, p)
+	}
+	return nil
+}
+
+// readMask reads which instances are inactive or invisible.
+func (r *builder) readMask(in *instancer) error {
+	var err error
+	if in.ids, err = r.perInstance(in, "ids", 1); err != nil {
+		return err
+	}
+	in.masked = map[int64]bool{}
+	invisible, err := r.numbers(in.prim, "invisibleIds", 1, true)
+	if err != nil {
+		return err
+	}
+	const entry = 32
+	if invisible != nil {
+		if err := r.charge(in.prim, "invisibleIds", invisible.Len(), entry); err != nil {
+			return err
+		}
+		for i := range invisible.Len() {
+			id, _ := invisible.Int(i)
+			in.masked[id] = true
+		}
+	}
+	inactive, err := in.prim.Metadata("inactiveIds")
+	if err != nil {
+		return err
+	}
+	texts, _ := inactive.([]string)
+	if err := r.charge(in.prim, "inactiveIds", len(texts), entry); err != nil {
+		return err
+	}
+	for _, text := range texts {
+		if id, err := strconv.ParseInt(text, 10, 64); err == nil {
+			in.masked[id] = true
+		}
+	}
+	return nil
+}
+
+// isMasked reports whether instance k is not shown.
+func (in *instancer) isMasked(k int) bool {
+	id := int64(k)
+	if in.ids != nil {
+		id, _ = in.ids.Int(k)
+	}
+	return in.masked[id]
+}

@@ -1,0 +1,137 @@
+package usd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/loader/usd/crate"
+	"github.com/meshcheck/meshcheck/loader/usd/layer"
+	"github.com/meshcheck/meshcheck/loader/usd/text"
+)
+
+// mostLayers is the greatest number of layers of a stage.
+const mostLayers = 1 << 16
+
+// layers opens the layers of a stage. The identifier of a layer is its path relative to the model's
+// folder, such as "../props/chair.usda", with the paths within packages behind it, as in OpenUSD:
+// "set.usdz[chair.usdz[geom.usdc]]".
+type layers struct {
+	*source.Input
+	ctx context.Context
+	// root is the identifier of the file itself, "" if it has no name.
+	root string
+	// files has the content of files and of entries of packages by their identifiers.
+	files map[string][]byte
+	// packages has the packages that were opened, and anchors the places to which paths in layers are
+	// relative, both by identifier.
+	packages map[string]*pack
+	anchors  map[string]asset
+	opened   int
+	// fatal is an error that ends the load whatever asked for the layer.
+	fatal error
+}
+
+func newLayers(ctx context.Context, in *source.Input, data []byte) *layers {
+	return &layers{
+		Input: in, ctx: ctx, root: in.Name, files: map[string][]byte{in.Name: data},
+		packages: map[string]*pack{}, anchors: map[string]asset{},
+	}
+}
+
+// layerError is the error for a layer that cannot be read.
+type layerError struct {
+	id    string
+	where string // in the layer, "" if not known
+	err   error
+}
+
+func (e *layerError) Error() string {
+	if e.where == "" {
+		return e.err.Error()
+	}
+	return e.where + ": " + e.err.Error()
+}
+
+func (e *layerError) Unwrap() error { return e.err }
+
+// in returns the error as one of the load. The place is that of the layer.
+func (e *layerError) in(in *source.Input, place string) error {
+	if place != "" && e.where != "" {
+		place += ": "
+	}
+	return in.Malformed(place+e.where, e.err)
+}
+
+// charge is Input.Charge for what is made of layers.
+func (l *layers) charge(count, size int) error {
+	err := l.Charge("", count, size)
+	if err != nil && l.fatal == nil {
+		l.fatal = err
+	}
+	return err
+}
+
+// poll returns the error of the context.
+func (l *layers) poll() error { return l.ctx.Err() }
+
+// open returns the layer with an identifier. If it names a package, that is the first layer of the
+// package.
+func (l *layers) open(id string) (*layer.Layer, error) {
+	if l.opened++; l.opened > mostLayers {
+		return nil, fmt.Errorf("there are more than %d layers", mostLayers)
+	}
+	found, data, err := l.content(id)
+	if err != nil {
+		var limit *source.LimitError
+		if errors.As(err, &limit) || l.ctx.Err() != nil {
+			l.fatal = err
+		}
+		return nil, err
+	}
+	l.anchors[id] = found
+	parsed, err := l.parse(data)
+	return parsed, l.failure(id, err)
+}
+
+// crateGrant is the number of bytes that may be charged for each byte of a crate file beyond those of
+// any file: the names and fields of equal prims take few bytes.
+const crateGrant = 192
+
+// parse reads a layer in the format that its content has.
+func (l *layers) parse(data []byte) (*layer.Layer, error) {
+	switch {
+	case bytes.HasPrefix(data, []byte(crate.Signature)):
+		l.Grant(crateGrant * int64(len(data)))
+		return crate.Read(data, crate.Options{Charge: l.charge, Poll: l.poll})
+	case isText(data):
+		return text.Read(data, text.Options{Charge: l.charge, Poll: l.poll})
+	case len(data) == 0:
+		return nil, errors.New("the layer is empty")
+	}
+	return nil, fmt.Errorf("this is no layer of USD: it begins with %s", source.Quote(data[:min(len(data), 12)]))
+}
+
+// failure returns an error of the readers of layers with the place that it has.
+func (l *layers) failure(id string, err error) error {
+	var unsupported *crate.UnsupportedError
+	var inCrate *crate.Error
+	var inText *text.Error
+	switch {
+	case err == nil || l.fatal != nil:
+		return err
+	case errors.As(err, &unsupported):
+		feature := unsupported.Feature
+		if id != l.root {
+			feature += " of " + source.Shorten(id)
+		}
+		return &source.UnsupportedError{Format: l.Format, Feature: feature}
+	case errors.As(err, &inCrate):
+		return &layerError{id, inCrate.Where, inCrate.Err}
+	case errors.As(err, &inText):
+		return &layerError{id, fmt.Sprintf("line %d", inText.Line), inText.Err}
+	}
+	return &layerError{id: id, err: err}
+}

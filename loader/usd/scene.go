@@ -1,0 +1,143 @@
+package usd
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/loader/usd/layer"
+	"github.com/meshcheck/meshcheck/loader/usd/stage"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// builder makes the scene of a stage.
+type builder struct {
+	*reader
+	// meshes are the indices of the meshes of the scene, by their prims. Instances of one prototype
+	// have the same prims.
+	meshes    map[*stage.Prim]int
+	triangles int64
+	// materials are those that parts have, by their paths; listed are those in order of first use.
+	materials map[string]*material
+	listed    []*material
+	// omitted are the prims below prototypes that are noted as left out.
+	omitted map[*stage.Prim]bool
+	// sets are the numbers of the UV sets of the file, by their names.
+	sets map[string]int
+	// angles has the sine and the cosine of angles in degrees, since files repeat few of them.
+	angles map[float64][2]float64
+	// Prims with a problem that the reader works around: attributes of which the earliest sample was
+	// read, subdivision surfaces, faces that are holes, faces of fewer than three corners, matrices that
+	// flatten a mesh, instances that an instancer hides, prototypes that do
+	// not exist, matrices with another last column than those of
+	// affine maps, colliders with a shape that is not known.
+	sampled, cages, holes, short, flat, masked, missing, perspective, shapeless tally
+}
+
+// tally counts things of a kind, and has the name of the first.
+type tally struct {
+	count int
+	first string
+}
+
+func (t *tally) add(name string) { t.addMany(name, 1) }
+
+func (t *tally) addMany(name string, n int) {
+	if t.count == 0 && n > 0 {
+		t.first = source.Quote([]byte(name))
+	}
+	t.count += n
+}
+
+// build makes the scene of the stage.
+func (r *reader) build() error {
+	b := &builder{reader: r, meshes: map[*stage.Prim]int{}, materials: map[string]*material{}, omitted: map[*stage.Prim]bool{}, sets: map[string]int{}, angles: map[float64][2]float64{}}
+	for _, step := range []func() error{b.readUnits, b.walk, b.compareUnits, b.readMaterials, b.readColors} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	b.warnTallies()
+	return nil
+}
+
+// readUnits reads the unit and the axis that is up.
+func (r *builder) readUnits() error {
+	const fallback = 0.01 // of OpenUSD
+	metres, err := r.stage.Metadata("metersPerUnit")
+	if err != nil {
+		return err
+	}
+	r.scene.Unit = unitOf(metres, mesh.UnitOf(fallback))
+	if r.scene.Unit == "" {
+		return r.Fail("", "metersPerUnit is not a length")
+	}
+	up, err := r.stage.Metadata("upAxis")
+	if err != nil {
+		return err
+	}
+	r.scene.YUp = up != "Z"
+	if up != nil && up != "Y" && up != "Z" {
+		r.warn("upAxis is %v, and neither Y nor Z: Y is taken", up)
+	}
+	return nil
+}
+
+// unitOf returns the unit of a value of metersPerUnit, other if there is none. Some programs store it as
+// float32: then the shortest decimal number that gives the same float32 is meant.
+func unitOf(metersPerUnit any, other string) string {
+	n, ok := metersPerUnit.(*layer.Numbers)
+	if !ok || n.Len() != 1 {
+		return other
+	}
+	metres := n.At(0)
+	if n.F32 != nil {
+		metres, _ = strconv.ParseFloat(strconv.FormatFloat(metres, 'g', -1, 32), 64)
+	}
+	return mesh.UnitOf(metres)
+}
+
+// compareUnits warns about layers with another unit than the first one. They are not rescaled.
+func (r *builder) compareUnits() error {
+	for _, id := range r.stage.Layers() {
+		metres, err := r.stage.LayerMetadata(id, "metersPerUnit")
+		if err != nil {
+			return err
+		}
+		if unit := unitOf(metres, r.scene.Unit); unit != r.scene.Unit {
+			r.warn("the unit of the layer %s is %s, that of the scene is %s: what the layer has is not rescaled", source.Quote([]byte(id)), unit, r.scene.Unit)
+		}
+	}
+	return r.ctx.Err()
+}
+
+// warn adds a warning.
+func (r *builder) warn(format string, args ...any) {
+	r.scene.Warnings = append(r.scene.Warnings, fmt.Sprintf(format, args...))
+}
+
+// warnTallies adds the warnings about what was counted. In the texts, %s is the name of the first thing,
+// and %d the number of things.
+func (r *builder) warnTallies() {
+	for _, w := range []struct {
+		tally        *tally
+		one, several string
+	}{
+		{&r.sampled, "%s has no default value, and its earliest time sample is read", "%d attributes have no default value, and their earliest time samples are read, the first is %s"},
+		{&r.cages, "%s is a subdivision surface, of which the control cage is checked", "%d meshes are subdivision surfaces, of which the control cages are checked, the first is %s"},
+		{&r.holes, "a face of %s is a hole and is left out", "%d faces are holes and are left out, the first of %s"},
+		{&r.short, "a face of %s has fewer than 3 corners and is left out", "%d faces have fewer than 3 corners and are left out, the first of %s"},
+		{&r.flat, "the world matrix of %s is singular and flattens it", "%d world matrices are singular and flatten what they place, the first that of %s"},
+		{&r.masked, "an instance of %s is inactive or invisible and is left out", "%d instances of point instancers are inactive or invisible and are left out, the first of %s"},
+		{&r.shapeless, "the collision shape of %s is not known or has no volume, and is not checked", "%d collision shapes are not known or have no volume, and are not checked, the first that of %s"},
+		{&r.missing, "the prototype %s of a point instancer does not exist", "%d prototypes of point instancers do not exist, the first is %s"},
+		{&r.perspective, "the last column of the matrix %s is not 0, 0, 0, 1 and is ignored", "the last columns of %d matrices are not 0, 0, 0, 1 and are ignored, the first of %s"},
+	} {
+		switch {
+		case w.tally.count == 1:
+			r.warn(w.one, w.tally.first)
+		case w.tally.count > 1:
+			r.warn(w.several, w.tally.count, w.tally.first)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package usd
+
+import (
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/loader/usd/layer"
+	"github.com/meshcheck/meshcheck/loader/usd/stage"
+)
+
+// value returns the value of an attribute with the layer that has it: the default value, else the
+// earliest sample. Its Value is nil if there is none.
+func (r *builder) value(p *stage.Prim, name string) (stage.Opinion, error) {
+	a, err := p.Attribute(name)
+	if err != nil || a == nil {
+		return stage.Opinion{}, err
+	}
+	return r.valueOf(p, a)
+}
+
+// valueOf is value for an attribute that was found.
+func (r *builder) valueOf(p *stage.Prim, a *stage.Attribute) (stage.Opinion, error) {
+	o, err := a.Default()
+	if err != nil || o.Value != nil {
+		return o, err
+	}
+	samples, err := a.Samples()
+	if err != nil || samples == nil {
+		return stage.Opinion{}, err
+	}
+	v, err := samples.Value(0)
+	if _, blocked := v.(layer.Blocked); blocked || err != nil {
+		return stage.Opinion{}, err
+	}
+	r.sampled.add(p.Path() + "." + a.Name)
+	return stage.Opinion{Value: v, Layer: o.Layer}, nil
+}
+
+// token returns the value of an attribute that is a token or string, other if it has none.
+func (r *builder) token(p *stage.Prim, name, other string) (string, error) {
+	o, err := r.value(p, name)
+	if s, ok := o.Value.(string); ok {
+		return s, err
+	}
+	return other, err
+}
+
+// numbers returns the value of an attribute that is numbers, nil if it has none. It fails for values of
+// another shape.
+func (r *builder) numbers(p *stage.Prim, name string, width int, array bool) (*layer.Numbers, error) {
+	o, err := r.value(p, name)
+	if err != nil || o.Value == nil {
+		return nil, err
+	}
+	if kind, unknown := o.Value.(layer.Unknown); unknown {
+		return nil, r.Unsupported(r.placeOf(p, name), "a value of the kind "+source.Quote([]byte(kind)))
+	}
+	n, ok := o.Value.(*layer.Numbers)
+	if !ok || n.Width != width || n.Array != array {
+		return nil, r.fail(p, name, "is not %s", shape(width, array))
+	}
+	return n, nil
+}
+
+func shape(width int, array bool) string {
+	switch {
+	case array && width == 1:
+		return "an array of numbers"
+	case array:
+		return fmt.Sprintf("an array of %d numbers each", width)
+	case width == 1:
+		return "a number"
+	}
+	return fmt.Sprintf("%d numbers", width)
+}
+
+// integers returns the value of an attribute that is an array of integers of 32 bits, nil if it has none.
+func (r *builder) integers(p *stage.Prim, name string) ([]int32, error) {
+	n, err := r.numbers(p, name, 1, true)
+	if err != nil || n == nil || n.Len() == 0 {
+		return nil, err
+	}
+	if n.I32 == nil {
+		return nil, r.fail(p, name, "is not an array of integers of 32 bits")
+	}
+	return n.I32, nil
+}
+
+// placeOf returns the place of an attribute, or of a prim if there is no name.
+func (r *builder) placeOf(p *stage.Prim, attribute string) string {
+	if attribute != "" {
+		attribute = "." + attribute
+	}
+	return r.place("", p.Path()+attribute)
+}
+
+// fail returns the error of an attribute, or of a prim if there is no name.
+func (r *builder) fail(p *stage.Prim, attribute, format string, args ...any) error {
+	return r.Fail(r.placeOf(p, attribute), format, args...)
+}
+
+// charge is Charge for an attribute.
+func (r *builder) charge(p *stage.Prim, attribute string, count, size int) error {
+	return r.Charge(r.placeOf(p, attribute), count, size)
+}
