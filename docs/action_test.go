@@ -100,6 +100,12 @@ func TestActionCheck(t *testing.T) {
 	}
 	hasFile(t, dir, "meshcheck.sarif")
 	hasFile(t, dir, "meshcheck.html")
+	// Files of other programs are checked as well.
+	place(t, "../loader/fbx/testdata/scene.fbx", filepath.Join(dir, "art", "scene.fbx"))
+	status, out, _ = a.check(t, dir, map[string]string{"paths": "art", "sarif": "", "page": "", "format": "text"})
+	if status != 0 || !strings.Contains(out, "scene.fbx: PASS  14 triangles") {
+		t.Errorf("FBX: exit status %d:\n%s", status, out)
+	}
 	// Nothing is left of the run before where there is nothing to say.
 	status, out, outputs = a.check(t, dir, map[string]string{"args": "--no-such-option"})
 	if status != 2 || outputs["status"] != "2" || outputs["sarif"] != "" || outputs["page"] != "" {

@@ -70,6 +70,8 @@ func TestDocsPerforce(t *testing.T) {
 		{"19", map[string]string{"//depot/project/a.3mf": "clean/cube.stl", "//depot/project/a.obj": "clean/cube.stl", "//depot/project/a.off": "clean/cube.stl",
 			"//depot/project/a.ply": "clean/cube.stl"}, []string{"add //depot/project/a.3mf", "add //depot/project/a.obj", "add //depot/project/a.off", "add //depot/project/a.ply"}, 0,
 			"a.3mf: PASS  12 triangles, no findings\na.obj: PASS  12 triangles, no findings\na.off: PASS  12 triangles, no findings\na.ply: PASS  12 triangles, no findings\n"},
+		{"22", map[string]string{"//depot/project/art/hull.FBX": "../loader/fbx/testdata/scene.fbx"}, []string{"add //depot/project/art/hull.FBX"}, 0,
+			"art/hull.FBX: PASS  14 triangles"},
 		// Models of other formats are counted, and not even fetched.
 		{"20", nil, []string{"add //depot/project/art/a.ma", "edit //depot/project/art/b%40.Blend", "delete //depot/project/c.ma"}, 0,
 			"2 models were not looked at: 1 .blend, 1 .ma\n"},

@@ -226,6 +226,7 @@ func TestDocsGitHook(t *testing.T) {
 		{"a PLY", "cp bad a.ply; git add .", 1, "a.ply: FAIL"},
 		{"an OFF", "cp bad a.off; git add .", 1, "a.off: FAIL"},
 		{"a 3MF", "cp bad a.3mf; git add .", 1, "a.3mf: FAIL"},
+		{"an FBX", "cp bad a.fbx; git add .", 1, "a.fbx: FAIL"},
 		{"a Maya scene", "echo >a.MA; git add .", 0, "1 model was not looked at: 1 .ma"},
 		{"a Maya scene beside a model", "echo >a.ma; cp good a.glb; git add .", 0, "a.glb: PASS"},
 		{"deleted", "cp bad a.glb; git add .; git commit -qnm bad; git rm -q a.glb", 0, ""},

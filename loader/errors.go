@@ -31,6 +31,10 @@ func alternatives() string {
 // it was read: what was read may mix old and new contents.
 var ErrChanged = source.ErrChanged
 
+// ErrOutside is returned, possibly wrapped, for a model that needs a layer outside of its own folder and
+// of Options.Root.
+var ErrOutside = source.ErrOutside
+
 // FormatError reports a malformed file: one that violates its format.
 type FormatError = source.FormatError
 

@@ -17,7 +17,7 @@ func addCommands(root *cobra.Command) {
 	cobra.EnableCommandSorting = false
 	help := helpCommand()
 	root.SetHelpCommand(help)
-	root.AddCommand(help, checkCommand(), watchCommand(), explainCommand(), viewCommand(), baselineCommand(), diffCommand(), mergeCommand(), configCommand(), schemaCommand())
+	root.AddCommand(help, checkCommand(), watchCommand(), explainCommand(), objectsCommand(), viewCommand(), baselineCommand(), diffCommand(), mergeCommand(), configCommand(), schemaCommand())
 	addCompletion(root)
 	root.AddCommand(versionCommand())
 }

@@ -68,6 +68,8 @@ func problemWithin(d *batch.Deadline, path string, err error, o *check.Options) 
 // the file was not opened.
 func hint(err error, o *check.Options) string {
 	switch {
+	case errors.Is(err, loader.ErrOutside):
+		return "--usd-root DIR names the folder below which all layers are; by default it is the folder that is checked"
 	case !errors.Is(err, check.ErrNoUnit):
 		return ""
 	case o.Clearance.Unit != "": // in the order of validation

@@ -10,6 +10,10 @@ import (
 // read: what was read may mix old and new contents.
 var ErrChanged = errors.New("the file changed while it was read")
 
+// ErrOutside is returned, possibly wrapped, for a side file that is outside of the folder that may be
+// read.
+var ErrOutside = errors.New("it is outside of the folder that may be read")
+
 // FormatError reports a malformed file: one that violates its format.
 type FormatError struct {
 	Format Format

@@ -99,7 +99,7 @@ func (in *Input) ReadWholeSide(ctx context.Context, name string) ([]byte, error)
 func (in *Input) within(name string) (string, error) {
 	at := path.Join(in.Base, name)
 	if !fs.ValidPath(at) {
-		return "", errors.New("it is outside of the folder that may be read")
+		return "", ErrOutside
 	}
 	return at, nil
 }

@@ -76,7 +76,7 @@ func (r *builder) readUnits() error {
 	if err != nil {
 		return err
 	}
-	r.scene.YUp = up != "Z"
+	r.scene.YUp, r.scene.VUp = up != "Z", true
 	if up != nil && up != "Y" && up != "Z" {
 		r.warn("upAxis is %v, and neither Y nor Z: Y is taken", up)
 	}

@@ -71,7 +71,7 @@ func (r *builder) visit(v *visit) ([]*visit, error) {
 	switch kind := v.prim.TypeName(); {
 	case kind == "PointInstancer":
 		if !v.shown() {
-			return nil, r.omit(v, "its purpose is "+v.purpose)
+			return nil, r.omit(v, "the purpose is "+v.purpose)
 		}
 		return r.instances(v)
 	case kind == "Mesh" && v.shown():
@@ -79,11 +79,11 @@ func (r *builder) visit(v *visit) ([]*visit, error) {
 			return nil, err
 		}
 	case kind == "Mesh":
-		if err := r.omit(v, "its purpose is "+v.purpose); err != nil {
+		if err := r.omit(v, "the purpose is "+v.purpose); err != nil {
 			return nil, err
 		}
 	case gprims[kind]:
-		if err := r.omit(v, "it is not a mesh"); err != nil {
+		if err := r.omit(v, "only meshes are checked"); err != nil {
 			return nil, err
 		}
 	}

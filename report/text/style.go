@@ -39,6 +39,9 @@ func Wrap(line string, columns int) string {
 	return Options{Width: columns}.wrapped(strings.ReplaceAll(line, string(hang), "") + "\n")
 }
 
+// WrapHanging is Wrap for several lines. What follows "\v" in a line is wrapped below itself.
+func WrapHanging(lines string, columns int) string { return Options{Width: columns}.wrapped(lines) }
+
 // wrap writes a line, broken at o.Width columns.
 func (o Options) wrap(b *strings.Builder, line string) {
 	indent := len(line) - len(strings.TrimLeft(line, " ")) + 2

@@ -1,0 +1,219 @@
+package contents
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// Limits of the text. The JSON has everything.
+const (
+	// mostAlike is how many leaves of one mesh in a row are shown, and mostRows how many rows of a file.
+	mostAlike, mostRows = 4, 400
+	// deepest is the depth from which on rows are indented no further.
+	deepest = 16
+	// widest is how wide the names of a column can be.
+	widest = 44
+)
+
+// row is a line of the tree: a name, and what is there.
+type row struct {
+	depth       int
+	name, about string
+}
+
+// Text returns what is in the file as text for people, for text.WrapHanging.
+func (f *File) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", wording.Printable(f.Path, wording.PathLimit), f.headline())
+	t := tree{file: f, first: map[int]bool{}}
+	t.walk(treeOf(f))
+	width := 0
+	for _, r := range t.rows {
+		width = max(width, min(widest, 2*r.depth+utf8.RuneCountInString(r.name)))
+	}
+	for _, r := range t.rows {
+		label := strings.Repeat("  ", r.depth) + r.name
+		if r.about == "" {
+			fmt.Fprintf(&b, "  %s\n", label)
+			continue
+		}
+		fmt.Fprintf(&b, "  %-*s  \v%s\n", width, label, r.about)
+	}
+	if t.cut > 0 {
+		fmt.Fprintf(&b, "  and %s (--json lists them)\n", wording.Count(t.cut, "more object"))
+	}
+	return b.String()
+}
+
+// headline says in a line what the file has.
+func (f *File) headline() string {
+	if f.Problem != nil {
+		return "NOT READ  " + wording.Printable(f.Problem.Sentence(), wording.PathLimit)
+	}
+	unit := wording.Unit(f.Unit)
+	if unit == "" {
+		unit = "no unit"
+	}
+	hulls, left := 0, 0
+	for i := range f.Objects {
+		if o := &f.Objects[i]; o.Hull != nil {
+			hulls++
+		} else if o.Left != "" {
+			left++
+		}
+	}
+	facts := []string{strings.ToUpper(f.Format), unit, strings.ToUpper(f.Up) + " up", wording.Count(f.Triangles, "triangle") + " in " + wording.Count(len(f.Meshes), "mesh"), wording.Count(len(f.Objects), "object")}
+	for _, more := range []struct {
+		n    int
+		noun string
+		rest string
+	}{{hulls, "collision hull", " among them"}, {left, "object", " not compared"}, {len(f.Colliders), "collider", ""}, {len(f.Omitted), "object", " left out"}} {
+		if more.n > 0 {
+			facts = append(facts, wording.Count(more.n, more.noun)+more.rest)
+		}
+	}
+	return strings.Join(facts, ", ")
+}
+
+// tree makes the rows of a file.
+type tree struct {
+	file  *File
+	rows  []row
+	first map[int]bool // meshes that were described
+	cut   int          // objects without a row
+}
+
+// visit is a node to be shown.
+type visit struct {
+	*node
+	depth int
+	above string // names of nodes above it that have no row
+}
+
+// walk adds the rows of a tree, depth first. Paths can be as deep as files like, so it does not recurse.
+func (t *tree) walk(root *node) {
+	stack := []visit{{node: root, depth: -1}}
+	for len(stack) > 0 {
+		v := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if v.depth >= 0 && v.empty() && len(v.children) == 1 { // joined with its child
+			stack = append(stack, visit{v.children[0], v.depth, joined(v.above, v.name)})
+			continue
+		}
+		if v.depth >= 0 || !v.empty() {
+			t.show(&v)
+		}
+		var below []visit
+		for i := 0; i < len(v.children); {
+			end := t.alikeFrom(v.children, i)
+			for k := i; k < end && (end-i <= mostAlike || k < i+mostAlike-1); k++ {
+				below = append(below, visit{node: v.children[k], depth: v.depth + 1})
+			}
+			if end-i > mostAlike {
+				below = append(below, visit{node: t.folded(v.children[i], end-i-mostAlike+1), depth: v.depth + 1})
+			}
+			i = end
+		}
+		for k := len(below) - 1; k >= 0; k-- {
+			stack = append(stack, below[k])
+		}
+	}
+}
+
+// joined returns the names of nodes in a row, and cuts them before they get long.
+func joined(above, name string) string {
+	if len(above) > wording.NameLimit {
+		return ".../"
+	}
+	return above + name + "/"
+}
+
+// alikeFrom returns the end of the row of leaves of one mesh that begins at i, at least i+1.
+func (t *tree) alikeFrom(all []*node, i int) int {
+	of := all[i].alike(t.file)
+	end := i + 1
+	for of >= 0 && end < len(all) && all[end].alike(t.file) == of {
+		end++
+	}
+	return end
+}
+
+// folded returns a node that stands for n leaves of the mesh of another.
+func (t *tree) folded(like *node, n int) *node {
+	return &node{name: fmt.Sprintf("... %s of mesh %d", wording.Count(n, "more object"), t.file.Objects[like.objects[0]].Mesh)}
+}
+
+// show adds the rows of a node.
+func (t *tree) show(v *visit) {
+	if len(t.rows) >= mostRows {
+		t.cut += len(v.objects)
+		return
+	}
+	name := wording.Printable(cmp.Or(v.above+v.name, "(whole file)"), wording.NameLimit)
+	depth := min(max(v.depth, 0), deepest)
+	if v.empty() {
+		t.rows = append(t.rows, row{depth, name, ""})
+	}
+	for _, i := range v.objects {
+		t.rows = append(t.rows, row{depth, name, t.object(&t.file.Objects[i])})
+	}
+	for _, i := range v.colliders {
+		t.rows = append(t.rows, row{depth, name, t.collider(&t.file.Colliders[i])})
+	}
+	for _, i := range v.omitted {
+		o := &t.file.Omitted[i]
+		t.rows = append(t.rows, row{depth, name, wording.Printable(o.Kind+", left out because "+o.Reason, wording.PathLimit)})
+	}
+}
+
+// object says what an object is.
+func (t *tree) object(o *Object) string {
+	m := &t.file.Meshes[o.Mesh]
+	text := fmt.Sprintf("mesh %d", o.Mesh)
+	if !t.first[o.Mesh] {
+		if t.first[o.Mesh] = true; m.Name != "" && m.Name != o.name {
+			text += ` "` + wording.Printable(m.Name, wording.NameLimit) + `"`
+		}
+		text += ", " + wording.Count(m.Triangles, "triangle")
+		if len(m.Parts) > 1 {
+			text += ", " + wording.Count(len(m.Parts), "part")
+		}
+	} else {
+		text += " again"
+	}
+	if o.Left != "" {
+		text += ", " + o.Left
+	}
+	return text + t.hull(o.Hull)
+}
+
+// collider says what a collider is.
+func (t *tree) collider(c *Collider) string {
+	text := wording.Either(c.Trigger, "trigger, ", "collider, ") + c.shape.String() + " of " + wording.Printable(c.Extension, wording.NameLimit)
+	if c.Body != "" {
+		text += ", body " + wording.Printable(c.Body, wording.NameLimit)
+	}
+	return text + t.hull(c.Hull)
+}
+
+// hull says what a hull belongs to.
+func (t *tree) hull(h *Hull) string {
+	if h == nil {
+		return ""
+	}
+	text := "; " + h.Shape + " (" + wording.Printable(h.Scheme, wording.NameLimit) + ")"
+	switch {
+	case h.Itself:
+		text += " of itself"
+	case h.Of != "":
+		text += " of " + wording.Printable(h.Of, wording.NameLimit) + wording.When(len(h.Objects) == 0, ", which does not exist")
+	}
+	for _, reason := range h.Orphan {
+		text += "; " + wording.Printable(reason, wording.PathLimit)
+	}
+	return text
+}

@@ -1,0 +1,40 @@
+package run
+
+import (
+	"context"
+
+	"github.com/meshcheck/meshcheck/internal/batch"
+	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/contents"
+	"github.com/meshcheck/meshcheck/internal/input"
+	"github.com/meshcheck/meshcheck/internal/model"
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+// Contents returns what is in an input, which it reads with its settings but does not check. It fails
+// only with the error of ctx: an input that cannot be read has a problem.
+func Contents(ctx context.Context, in *input.File, s *config.Settings, threads int, memory int64) (*contents.File, error) {
+	if in.Err != nil {
+		return &contents.File{Path: in.Path, Problem: problem(in.Path, in.Err, nil)}, nil
+	}
+	o := s.Options()
+	limited := batch.NewDeadline(ctx, s.Timeout)
+	defer limited.End()
+	limited.Run("loading")
+	loaded, err := model.Open(limited.Context(), in.Path, loader.Options{
+		Unit: s.Unit, Root: rootOf(in, s), MaxTriangles: s.MaxTriangles, Workers: threads, MaxMemory: memory, Named: func(string) {},
+	})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	f := &contents.File{}
+	if err != nil {
+		f.Problem = problemWithin(limited, in.Path, err, &o)
+	} else {
+		f = contents.Of(loaded.Scene, &o.Hulls)
+	}
+	if f.Path = in.Path; loaded != nil {
+		f.Format = string(loaded.Format)
+	}
+	return f, nil
+}
