@@ -147,3 +147,31 @@ func TestExtensionsOfOtherDrafts(t *testing.T) {
 		t.Errorf("%v, %v", s, err)
 	}
 }
+
+// TestKinematicBodies: which bodies forces move.
+func TestKinematicBodies(t *testing.T) {
+	khr := func(motion object) object {
+		return object{"KHR_physics_rigid_bodies": object{"motion": motion, "collider": object{"geometry": object{"mesh": 0}}}}
+	}
+	omi := func(motion object) object {
+		return object{"OMI_physics_body": object{"motion": motion}, "KHR_physics_rigid_bodies": object{"collider": object{"geometry": object{"mesh": 0}}}}
+	}
+	for _, row := range []struct {
+		why       string
+		says      object
+		kinematic bool
+	}{
+		{"a motion", khr(object{}), false},
+		{"one without forces", khr(object{"isKinematic": true}), true},
+		{"OMI's dynamic", omi(object{"type": "dynamic"}), false},
+		{"OMI's kinematic", omi(object{"type": "kinematic"}), true},
+		{"OMI's static", omi(object{"type": "static"}), true},
+	} {
+		s, _, err := loadertest.Decode(t, loadertest.Collided(row.says).GLB())
+		if err != nil {
+			t.Errorf("%s: %v", row.why, err)
+		} else if c := s.Colliders[0]; c.Body == "" || c.Kinematic != row.kinematic {
+			t.Errorf("%s: body %q, kinematic %v", row.why, c.Body, c.Kinematic)
+		}
+	}
+}
