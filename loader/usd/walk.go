@@ -78,6 +78,7 @@ func (r *builder) visit(v *visit) ([]*visit, error) {
 		if err := r.showMesh(v); err != nil {
 			return nil, err
 		}
+	case v.collides && !v.shown(): // it is only a collision shape
 	case kind == "Mesh":
 		if err := r.omit(v, "its purpose is "+v.purpose); err != nil {
 			return nil, err
