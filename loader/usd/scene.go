@@ -62,7 +62,7 @@ func (r *reader) build() error {
 	return nil
 }
 
-// readUnits reads the unit and the axis that is up.
+// readUnits reads the unit and the axis that is up. V always points up.
 func (r *builder) readUnits() error {
 	const fallback = 0.01 // of OpenUSD
 	metres, err := r.stage.Metadata("metersPerUnit")
@@ -77,7 +77,7 @@ func (r *builder) readUnits() error {
 	if err != nil {
 		return err
 	}
-	r.scene.YUp = up != "Z"
+	r.scene.YUp, r.scene.VUp = up != "Z", true
 	if up != nil && up != "Y" && up != "Z" {
 		r.warn("upAxis is %v, and neither Y nor Z: Y is taken", up)
 	}
