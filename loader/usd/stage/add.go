@@ -16,7 +16,7 @@ type adding struct {
 func (b *builder) add(l link, to *site, how adding) int32 {
 	if l.arc != variantArc && b.circle(l.parent, to) {
 		b.report(l.parent, problemKey{site: to, text: "circle"}, b.author(l), false,
-			fmt.Errorf("%s to <%s>: arcs in a circle", l.arc, to.path))
+			fmt.Errorf("%s to <%s> of %s: arcs in a circle", l.arc, to.path, to.stack.layers[0].id))
 		return none
 	}
 	how.unique = how.unique || b.outer != nil && b.outer.unique
@@ -92,6 +92,7 @@ func (b *builder) outward(p *path) *path {
 // known reports whether a site is in a graph, here or outside, and has opinions.
 func (b *builder) known(at *site) bool {
 	for {
+		b.limit.work(len(b.g.nodes))
 		for i := range b.g.nodes {
 			if n := &b.g.nodes[i]; n.site == at && n.contributes() {
 				return true

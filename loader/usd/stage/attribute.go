@@ -125,16 +125,11 @@ func shifted(s *layer.Samples, o offset) *layer.Samples {
 	if o == noOffset {
 		return s
 	}
-	times, values := make([]float64, len(s.Times)), s.Values
+	times := make([]float64, len(s.Times))
 	for i, t := range s.Times {
 		times[i] = o.time(t)
 	}
-	if o.scale < 0 {
-		values = slices.Clone(values)
-		slices.Reverse(times)
-		slices.Reverse(values)
-	}
-	return &layer.Samples{Times: times, Values: values}
+	return &layer.Samples{Times: times, Values: s.Values}
 }
 
 // Metadata is Prim.Metadata for attributes, such as interpolation and elementSize.

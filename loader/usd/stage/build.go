@@ -10,6 +10,7 @@ type builder struct {
 	outer   *frame // of the graph that g becomes part of, nil for that of a prim of the stage
 	tasks   [taskKinds][]task
 	waiting map[task]bool // implied ones that are among tasks
+	ranks   []int32       // the places of nodes in order of strength, if there are as many as nodes
 	// unselected are the variant sets for which no selection was found so far.
 	unselected []task
 }
@@ -84,6 +85,7 @@ func (s *Stage) build(at *site, outer *frame, contributes bool) *graph {
 
 // buildChild returns the graph of a child of a prim of the stage, whose graph is not changed.
 func (s *Stage) buildChild(parent *graph, instance bool, at *site) *graph {
+	s.limit.work(16 * len(parent.nodes))
 	s.limit.charge(len(parent.nodes), nodeSize)
 	if s.limit.err != nil {
 		return newGraph(at)
@@ -171,6 +173,10 @@ func (b *builder) pop() (task, bool) {
 		if len(list) == 0 {
 			continue
 		}
+		if kind := kind(k); kind == variant || kind == ancestralVariant {
+			b.rank()
+		}
+		b.limit.work(len(list))
 		best := 0
 		for i := range list {
 			if b.sooner(list[i], list[best]) {
@@ -194,11 +200,25 @@ func (b *builder) sooner(t, u task) bool {
 	case t.kind != variant && t.kind != ancestralVariant:
 		return t.node < u.node
 	case t.node != u.node:
-		return b.g.compare(t.node, u.node) < 0
+		return b.ranks[t.node] < b.ranks[u.node]
 	case t.path != u.path:
 		return t.path.depth < u.path.depth
 	}
 	return t.num < u.num
+}
+
+// rank brings ranks up to date.
+func (b *builder) rank() {
+	if len(b.ranks) == len(b.g.nodes) {
+		return
+	}
+	b.limit.work(len(b.g.nodes))
+	b.ranks = make([]int32, len(b.g.nodes))
+	place := int32(0)
+	for i := int32(0); i != none; i = b.g.after(i, false) {
+		b.ranks[i] = place
+		place++
+	}
 }
 
 // addTasks adds the tasks for a new node and those below it. built tells that its own arcs were

@@ -27,7 +27,7 @@ const none = int32(-1)
 
 // mostNodes is the greatest number of nodes of one prim. OpenUSD's is 32,766; no prim of real stages
 // has a hundred.
-const mostNodes = 4096
+const mostNodes = 2048
 
 // node is a site with the arc that leads to it. There are many, so it is kept small.
 type node struct {
@@ -184,6 +184,7 @@ type link struct {
 // graft adds the nodes of sub below the parent that the link names, and returns the index of its root.
 func (t *paths) graft(g, sub *graph, l link) int32 {
 	base := int32(len(g.nodes))
+	t.limit.work(8 * len(sub.nodes))
 	g.nodes = append(g.nodes, sub.nodes...)
 	root := &g.nodes[base]
 	root.arc, root.parent, root.origin = l.arc, l.parent, l.origin

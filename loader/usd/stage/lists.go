@@ -112,7 +112,10 @@ func (s *Stage) targets(at *site, name string) (list []target) {
 	listEdits(s, at, name, func(sp spec, op *layer.ListOp[layer.Reference]) {
 		keys = edit(keys, op, func(r layer.Reference) (key, bool) {
 			t := target{from: sp, asset: r.Asset, prim: r.Prim, offset: offset{r.Offset, r.Scale}}
-			if !t.valid() {
+			if f := at.stack.file(sp); !t.valid() {
+				s.problem(problemKey{file: f, path: at.path, text: name + "offset"}, &Problem{
+					Path: at.path.String(), Layer: f.id, Err: fmt.Errorf("%s: %w", name, t.offset.err()),
+				})
 				t.offset = noOffset
 			}
 			if r.Asset != "" {
@@ -127,7 +130,9 @@ func (s *Stage) targets(at *site, name string) (list []target) {
 	})
 	for _, k := range keys {
 		t := details[k]
-		t.offset = at.stack.layers[t.from.in].offset.after(t.offset)
+		if t.asset != "" { // Within a stack, the times of layers are those of the stack already.
+			t.offset = at.stack.layers[t.from.in].offset.after(t.offset)
+		}
 		list = append(list, t)
 	}
 	return list

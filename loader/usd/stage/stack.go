@@ -90,7 +90,7 @@ func (s *Stage) sublayers(e *entry) []*entry {
 			})
 			continue
 		}
-		o := sublayerOffset(offsets, i)
+		o := s.sublayerOffset(e.file, offsets, i)
 		o.scale *= e.rate / f.rate
 		sub = append(sub, &entry{stacked{f, e.offset.after(o)}, e})
 	}
@@ -114,13 +114,17 @@ func (s *Stage) sublayer(e *entry, name string) (f *file, unsupported bool, err 
 	return f, false, nil
 }
 
-// sublayerOffset returns offset i of a layer's sublayers. One that cannot be inverted counts as none.
-func sublayerOffset(all *layer.Numbers, i int) offset {
+// sublayerOffset returns offset i of a layer's sublayers.
+func (s *Stage) sublayerOffset(f *file, all *layer.Numbers, i int) offset {
 	if all == nil || all.Width != 2 || i >= all.Len() {
 		return noOffset
 	}
-	if o := (offset{all.At(2 * i), all.At(2*i + 1)}); o.valid() {
-		return o
+	o := offset{all.At(2 * i), all.At(2*i + 1)}
+	if !o.valid() {
+		s.problem(problemKey{file: f, num: i, text: "offset"}, &Problem{
+			Path: "/", Layer: f.id, Err: fmt.Errorf("sublayer %d: %w", i, o.err()),
+		})
+		return noOffset
 	}
-	return noOffset
+	return o
 }

@@ -74,6 +74,7 @@ func (b *builder) belowClass(i int32) bool {
 // selected already for the same prim of the stage, or else the strongest selection there is, which may
 // be in a weaker place than the set.
 func (b *builder) selection(t task) string {
+	b.limit.work(4 * len(b.g.nodes))
 	top, p := b.outermost(t.node, t.path.plain)
 	in := make([]*path, len(b.g.nodes)) // p in the nodes below top
 	in[top] = p
