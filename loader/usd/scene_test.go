@@ -155,6 +155,7 @@ func TestRefused(t *testing.T) {
 			"usd: </i>: is below one of its own prototypes"},
 		{"texture coordinates for fewer points", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"vertex\")"), "usd: </m.primvars:st>: has 1 values, and 3 are needed"},
 		{"an index of texture coordinates", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"vertex\")\nint[] primvars:st:indices = [0,0,1]"), "usd: </m.primvars:st:indices>: there is no value 1"},
+		{"a mesh that lacks what a missing layer has", "def Mesh \"m\" (references = @x.usda@) {\nint[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0,1,2]\n}", "usd: </m>: reference to @x.usda@: there is no folder to read it from"},
 		{"an interpolation that is none", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"foo\")"), `usd: </m.primvars:st>: has the interpolation "foo"`},
 	} {
 		_, err := decodeText(t, row.text, source.Input{UVs: true})
