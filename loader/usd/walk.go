@@ -72,9 +72,6 @@ func (r *builder) visit(v *visit) ([]*visit, error) {
 	}
 	switch kind := v.prim.TypeName(); {
 	case kind == "PointInstancer":
-		if !v.shown() {
-			return nil, r.omit(v, "its purpose is "+v.purpose)
-		}
 		return r.instances(v)
 	case kind == "Mesh" && v.shown():
 		if err := r.showMesh(v); err != nil {
