@@ -18,6 +18,7 @@ var identity = &mapping{root: true, offset: noOffset}
 
 // newMapping returns a mapping of pairs in any order, among them that of the root if there is one.
 func (t *paths) newMapping(pairs []pair, o offset) *mapping {
+	t.limit.work(len(pairs) * len(pairs))
 	slices.SortStableFunc(pairs, func(a, b pair) int { return int(a.source.depth - b.source.depth) })
 	for i := 0; i < len(pairs); {
 		if t.redundant(pairs, i) {
