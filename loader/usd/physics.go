@@ -13,9 +13,9 @@ import (
 // (https://openusd.org/release/api/usd_physics_page_front.html).
 const usdPhysics = "UsdPhysics"
 
-// readPhysics reads whether the prim of v is a rigid body or has a collision shape. A prim that is not
-// shown may have one.
-func (r *builder) readPhysics(v *visit) error {
+// readSchemas reads what the applied schemas of the prim of v say: whether it is a rigid body or has a
+// collision shape, which a prim that is not shown may have, and whether its children are levels of detail.
+func (r *builder) readSchemas(v *visit) error {
 	schemas, err := v.prim.APISchemas()
 	for _, schema := range schemas {
 		if err != nil {
@@ -32,6 +32,8 @@ func (r *builder) readPhysics(v *visit) error {
 			v.collides, err = r.boolean(v.prim, "physics:collisionEnabled", true)
 		case "PhysxTriggerAPI":
 			v.trigger = true
+		case "LODRootAPI":
+			v.levels = true
 		}
 	}
 	return err

@@ -173,7 +173,7 @@ def Xform "Two" (inherits = </_Part>; instanceable = true; apiSchemas = ["Physic
 	if want := []string{"/One/Hull hull mesh 0 of /One", "/Two/Hull hull mesh 0 of /Two"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if len(s.Meshes) != 1 || len(s.Instances) != 0 {
-		t.Errorf("there are %d meshes and %d instances", len(s.Meshes), len(s.Instances))
+	if len(s.Meshes) != 1 || len(s.Instances) != 0 || len(s.Omitted) != 0 {
+		t.Errorf("there are %d meshes and %d instances, %d prims are left out", len(s.Meshes), len(s.Instances), len(s.Omitted))
 	}
 }

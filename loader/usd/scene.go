@@ -1,6 +1,7 @@
 package usd
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -61,7 +62,7 @@ func (r *reader) build() error {
 	return nil
 }
 
-// readUnits reads the unit and the axis that is up.
+// readUnits reads the unit and the axis that is up. V always points up.
 func (r *builder) readUnits() error {
 	const fallback = 0.01 // of OpenUSD
 	metres, err := r.stage.Metadata("metersPerUnit")
@@ -99,14 +100,23 @@ func unitOf(metersPerUnit any, other string) string {
 
 // compareUnits warns about layers with another unit than the first one. They are not rescaled.
 func (r *builder) compareUnits() error {
+	var others tally
+	unit := ""
 	for _, id := range r.stage.Layers() {
 		metres, err := r.stage.LayerMetadata(id, "metersPerUnit")
 		if err != nil {
 			return err
 		}
-		if unit := unitOf(metres, r.scene.Unit); unit != r.scene.Unit {
-			r.warn("the unit of the layer %s is %s, that of the scene is %s: what the layer has is not rescaled", source.Quote([]byte(id)), unit, r.scene.Unit)
+		if u := unitOf(metres, r.scene.Unit); u != r.scene.Unit {
+			others.add(id)
+			unit = cmp.Or(unit, u, "none")
 		}
+	}
+	switch {
+	case others.count == 1:
+		r.warn("the unit of the layer %s is %s, that of the scene is %s: what the layer has is not rescaled", others.first, unit, r.scene.Unit)
+	case others.count > 1:
+		r.warn("%d layers have another unit than the scene, which has %s, the first is %s with %s: what they have is not rescaled", others.count, r.scene.Unit, others.first, unit)
 	}
 	return r.ctx.Err()
 }

@@ -23,6 +23,9 @@ type visit struct {
 	purpose  string
 	material string // the path of the material that is bound, "" for none
 	hidden   bool
+	// levels reports whether the children are levels of detail of one thing, the finest one first. lower
+	// reports whether it is, or is below, one of the others.
+	levels, lower bool
 	// body is the nearest rigid body among the prim and those above it, nil for none; kinematic is of the
 	// body itself. collides and trigger say whether the prim has a collision shape, and whether that is no
 	// obstacle.
@@ -70,14 +73,12 @@ func (r *builder) visit(v *visit) ([]*visit, error) {
 	}
 	switch kind := v.prim.TypeName(); {
 	case kind == "PointInstancer":
-		if !v.shown() {
-			return nil, r.omit(v, "the purpose is "+v.purpose)
-		}
 		return r.instances(v)
 	case kind == "Mesh" && v.shown():
 		if err := r.showMesh(v); err != nil {
 			return nil, err
 		}
+	case v.collides && !v.shown(): // it is only a collision shape
 	case kind == "Mesh":
 		if err := r.omit(v, "the purpose is "+v.purpose); err != nil {
 			return nil, err
@@ -93,7 +94,7 @@ func (r *builder) visit(v *visit) ([]*visit, error) {
 // gprims are the types with a geometry that is not read.
 var gprims = map[string]bool{
 	"BasisCurves": true, "Capsule": true, "Capsule_1": true, "Cone": true, "Cube": true, "Cylinder": true, "Cylinder_1": true,
-	"HermiteCurves": true, "NurbsCurves": true, "NurbsPatch": true, "ParticleField": true, "Plane": true, "Points": true, "Sphere": true,
+	"HermiteCurves": true, "NurbsCurves": true, "NurbsPatch": true, "ParticleField": true, "ParticleField3DGaussianSplat": true, "GenerativeProcedural": true, "Plane": true, "Points": true, "Sphere": true,
 	"TetMesh": true, "Volume": true,
 }
 
@@ -133,6 +134,7 @@ func (r *builder) children(v *visit) ([]*visit, error) {
 		if err != nil {
 			return nil, err
 		}
+		w.lower = w.lower || v.levels && len(below) > 0
 		below = append(below, w)
 	}
 	return below, nil
@@ -140,7 +142,7 @@ func (r *builder) children(v *visit) ([]*visit, error) {
 
 // enter returns the visit of a prim below v.
 func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
-	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, instancer: v.instancer, body: v.body}
+	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
 	if w.material, err = boundMaterial(p, v.material); err != nil || !hasPlace(p.TypeName()) {
@@ -154,7 +156,7 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 		return nil, err
 	}
 	w.hidden = v.hidden || visibility == "invisible"
-	if err := r.readPhysics(w); err != nil {
+	if err := r.readSchemas(w); err != nil {
 		return nil, err
 	}
 	if p.TypeName() == "Scope" {
@@ -192,7 +194,7 @@ func (r *builder) showMesh(v *visit) error {
 	if rounding == nil {
 		rounding = exact
 	}
-	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: v.prim.Name(), Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden})
+	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: v.prim.Name(), Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden, LowerLevel: v.lower})
 	return nil
 }
 
