@@ -66,7 +66,8 @@ type Instance struct {
 	// added: "/root/seat[7]".
 	Path string
 	// Name is the node's own name, the last one in Path; since names may contain slashes, it cannot
-	// be split off the path. In 3MF it has no number. It is "" for a scene with paths only.
+	// be split off the path. In 3MF it has no number. In USD, where exporters write a transform above
+	// each mesh, it is the name of that transform. It is "" for a scene with paths only.
 	Name string
 	// Mesh is an index into Scene.Meshes.
 	Mesh int

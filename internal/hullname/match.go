@@ -90,7 +90,8 @@ func (h *Search) above(i int) string {
 	if above, ok := strings.CutSuffix(path, "/"+in.Name); ok && in.Name != "" {
 		return above
 	}
-	return path[:max(0, strings.LastIndexByte(path, '/'))]
+	path = path[:max(0, strings.LastIndexByte(path, '/'))]
+	return strings.TrimSuffix(path, "/"+in.Name) // the transform of the mesh has the name
 }
 
 // parent returns the first visible instance of the parent node of an instance, or -1.

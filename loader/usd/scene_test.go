@@ -166,19 +166,20 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestBlowUp: instancers in one another are counted before they are made.
+// TestBlowUp: instancers in one another are counted before they are made, also if they show nothing.
 func TestBlowUp(t *testing.T) {
 	const levels, each = 20, 10
-	var b strings.Builder
-	for i := range levels {
-		fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
-			i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
-	}
-	fmt.Fprintf(&b, "def Mesh \"i%d\" {\n%s}\n", levels, triangle)
-	_, err := decodeText(t, b.String(), source.Input{})
-	var format *source.FormatError
-	if !errors.As(err, &format) || !strings.Contains(err.Error(), "needs more memory") {
-		t.Errorf("%d^%d instances: %v", each, levels, err)
+	for _, leaf := range []string{"def Mesh \"i20\" {\n" + triangle + "}\n", "def \"i20\" {\n}\n"} {
+		var b strings.Builder
+		for i := range levels {
+			fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
+				i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
+		}
+		_, err := decodeText(t, b.String()+leaf, source.Input{})
+		var format *source.FormatError
+		if !errors.As(err, &format) || !strings.Contains(err.Error(), "needs more memory") {
+			t.Errorf("%d^%d instances: %v", each, levels, err)
+		}
 	}
 }
 
@@ -408,5 +409,30 @@ func TestMaterials(t *testing.T) {
 	}
 	if got := strings.Join(s.Warnings, "; "); got != `the size of an image cannot be read: "t.png": no such file or directory` && got != `the size of an image cannot be read: "t.png": file does not exist` {
 		t.Errorf("warnings %q", got)
+	}
+}
+
+// TestObjectNames: which name an instance has.
+func TestObjectNames(t *testing.T) {
+	const mesh = "def Mesh \"m\" {\n" + triangle + "}\n"
+	for _, c := range []struct{ why, text, want string }{
+		{"a transform with nothing but the mesh", "def Xform \"chair\" {\n" + mesh + "}", "chair"},
+		{"materials beside the mesh", "def Xform \"chair\" {\n" + mesh + "def Scope \"mtl\" {\n}\n}", "chair"},
+		{"another mesh beside it", "def Xform \"chair\" {\n" + mesh + "def Mesh \"n\" {\n" + triangle + "}\n}", "m n"},
+		{"a transform that has more to place", "def Xform \"chair\" {\n" + mesh + "def Xform \"leg\" {\n}\n}", "m"},
+		{"no transform", "def Scope \"geo\" {\n" + mesh + "}", "m"},
+		{"the top of the file", mesh, "m"},
+	} {
+		s, err := decodeText(t, c.text, source.Input{})
+		if err != nil {
+			t.Fatal(c.why, err)
+		}
+		var names []string
+		for _, in := range s.Instances {
+			names = append(names, in.Name)
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.why, got, c.want)
+		}
 	}
 }

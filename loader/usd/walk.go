@@ -44,31 +44,58 @@ const instanceSize = 2 * int(unsafe.Sizeof(mesh.Instance{}))
 // exact is the rounding of a matrix whose entries are exact.
 var exact = new(geom.Affine)
 
+// step is what is left to do on a walk: a visit, the instances of a point instancer at a visit from one
+// on, or, without a visit, the release of the memory of visits that are done.
+type step struct {
+	visit     *visit
+	instances *instancer
+	next      int
+	release   int
+}
+
+// visitWork is what remains charged of a visit: so many visits are too many for a file, also if they show
+// nothing.
+const visitWork = 64
+
 // walk visits all prims, depth first. Prims of prototypes are visited at each place, so that there can be
 // many more visits than prims: each is charged.
 func (r *builder) walk() error {
-	stack := []*visit{{prim: r.stage.Root(), world: geom.Identity(), purpose: "default"}}
-	for len(stack) > 0 {
-		v := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if err := r.ctx.Err(); err != nil {
-			return err
+	r.steps = []step{{visit: &visit{prim: r.stage.Root(), world: geom.Identity(), purpose: "default"}}}
+	for len(r.steps) > 0 {
+		s := r.steps[len(r.steps)-1]
+		r.steps = r.steps[:len(r.steps)-1]
+		err := r.ctx.Err()
+		switch {
+		case err != nil:
+		case s.visit == nil:
+			r.Refund(r.Charged() - int64(s.release))
+		case s.instances != nil:
+			err = r.nextInstance(s)
+		default:
+			err = r.visit(s.visit)
 		}
-		below, err := r.visit(v)
 		if err != nil {
 			return err
 		}
-		slices.Reverse(below)
-		stack = append(stack, below...)
 	}
 	return nil
 }
 
-// visit adds what is to be seen of a prim to the scene, and returns the visits below it.
-func (r *builder) visit(v *visit) ([]*visit, error) {
+// reserve charges for n visits below v, until all that is pushed after this is done.
+func (r *builder) reserve(v *visit, n int) error {
+	const growth = 2 * int(unsafe.Sizeof(step{}))
+	if err := r.charge(v.prim, "", n, visitWork); err != nil {
+		return err
+	}
+	r.steps = append(r.steps, step{release: n * (visitSize + growth)})
+	return r.charge(v.prim, "", n, visitSize+growth)
+}
+
+// visit adds what is to be seen of a prim to the scene, and pushes the visits below it.
+func (r *builder) visit(v *visit) error {
 	if v.collides {
 		if err := r.collide(v); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	switch kind := v.prim.TypeName(); {
@@ -76,20 +103,34 @@ func (r *builder) visit(v *visit) ([]*visit, error) {
 		return r.instances(v)
 	case kind == "Mesh" && v.shown():
 		if err := r.showMesh(v); err != nil {
-			return nil, err
+			return err
 		}
 	case v.collides && !v.shown(): // it is only a collision shape
 	case kind == "Mesh":
 		if err := r.omit(v, "the purpose is "+v.purpose); err != nil {
-			return nil, err
+			return err
 		}
 	case gprims[kind]:
 		if err := r.omit(v, "only meshes are checked"); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	return r.children(v)
 }
+
+// unplaced are the types whose prims have neither a purpose nor a visibility nor a transform, and unmoved
+// those that have no transform. All others have.
+var (
+	unplaced = map[string]bool{
+		"": true, "Backdrop": true, "BlendShape": true, "GeomSubset": true, "LODDistanceHeuristic": true, "LODScreenSizeHeuristic": true,
+		"Material": true, "NodeGraph": true, "PhysicsCollisionGroup": true, "PhysicsScene": true, "RenderPass": true, "RenderProduct": true,
+		"RenderSettings": true, "RenderVar": true, "Shader": true, "SkelAnimation": true,
+	}
+	unmoved = map[string]bool{
+		"PhysicsDistanceJoint": true, "PhysicsFixedJoint": true, "PhysicsJoint": true, "PhysicsPrismaticJoint": true,
+		"PhysicsRevoluteJoint": true, "PhysicsSphericalJoint": true, "Scope": true,
+	}
+)
 
 // gprims are the types with a geometry that is not read.
 var gprims = map[string]bool{
@@ -116,28 +157,29 @@ func (r *builder) omit(v *visit, reason string) error {
 	return nil
 }
 
-// children returns the visits of the children of v.
-func (r *builder) children(v *visit) ([]*visit, error) {
+// children pushes the visits of the children of v.
+func (r *builder) children(v *visit) error {
 	children, err := v.prim.Children()
-	if err != nil {
-		return nil, err
+	if err != nil || len(children) == 0 {
+		return err
 	}
-	if err := r.charge(v.prim, "", len(children), visitSize+16); err != nil {
-		return nil, err
+	if err := r.reserve(v, len(children)); err != nil {
+		return err
 	}
-	var below []*visit
+	first := len(r.steps)
 	for _, c := range children {
 		if !c.Active() || v.instancer == nil && (!c.Defined() || c.Abstract()) {
 			continue
 		}
 		w, err := r.enter(v, c)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		w.lower = w.lower || v.levels && len(below) > 0
-		below = append(below, w)
+		w.lower = w.lower || v.levels && len(r.steps) > first
+		r.steps = append(r.steps, step{visit: w})
 	}
-	return below, nil
+	slices.Reverse(r.steps[first:])
+	return nil
 }
 
 // enter returns the visit of a prim below v.
@@ -145,7 +187,7 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
-	if w.material, err = boundMaterial(p, v.material); err != nil || !hasPlace(p.TypeName()) {
+	if w.material, err = boundMaterial(p, v.material); err != nil || unplaced[p.TypeName()] {
 		return w, err
 	}
 	if w.purpose, err = r.token(p, "purpose", v.purpose); err != nil {
@@ -159,19 +201,10 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 	if err := r.readSchemas(w); err != nil {
 		return nil, err
 	}
-	if p.TypeName() == "Scope" {
-		return w, nil // its transform means nothing
+	if unmoved[p.TypeName()] {
+		return w, nil
 	}
 	return w, r.move(w)
-}
-
-// hasPlace reports whether prims of a type may have a purpose or be invisible.
-func hasPlace(typeName string) bool {
-	switch typeName {
-	case "", "Material", "NodeGraph", "Shader", "GeomSubset":
-		return false
-	}
-	return true
 }
 
 // showMesh adds an instance of a mesh.
@@ -194,8 +227,28 @@ func (r *builder) showMesh(v *visit) error {
 	if rounding == nil {
 		rounding = exact
 	}
-	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: v.prim.Name(), Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden, LowerLevel: v.lower})
+	name, err := v.objectName()
+	if err != nil {
+		return err
+	}
+	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: name, Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden, LowerLevel: v.lower})
 	return nil
+}
+
+// objectName returns the name that a mesh has in the program that wrote it: that of the transform above, if
+// nothing else is there, otherwise its own.
+func (v *visit) objectName() (string, error) {
+	above := v.parent
+	if above == nil || above.prim == nil || above.prim.TypeName() != "Xform" {
+		return v.prim.Name(), nil
+	}
+	siblings, err := above.prim.Children()
+	for _, p := range siblings {
+		if kind := p.TypeName(); p.Path() != v.prim.Path() && !unplaced[kind] && !unmoved[kind] {
+			return v.prim.Name(), err
+		}
+	}
+	return above.prim.Name(), err
 }
 
 // meshOf returns the index of the mesh of the prim of v, which it adds to the scene if it is new.
