@@ -87,7 +87,7 @@ func ForeignContent(data []byte) string {
 // foreignError is ErrUnknownFormat for a file whose format is known.
 type foreignError struct{ name string }
 
-func (e *foreignError) Error() string { return "this is " + e.name + ": export glTF, OBJ or STL" }
+func (e *foreignError) Error() string { return "this is " + e.name + ": export glTF, FBX, OBJ or STL" }
 func (e *foreignError) Unwrap() error { return ErrUnknownFormat }
 
 // isForeign reports whether an error of unknown names a format.

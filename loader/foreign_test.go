@@ -20,7 +20,7 @@ func TestForeignFormats(t *testing.T) {
 		"ISO-10303-21;\nHEADER;":                         "a STEP file",
 	} {
 		_, format, err := loadertest.Decode(t, []byte(text))
-		if !errors.Is(err, loader.ErrUnknownFormat) || format != "" || err.Error() != "this is "+want+": export glTF, OBJ or STL" {
+		if !errors.Is(err, loader.ErrUnknownFormat) || format != "" || err.Error() != "this is "+want+": export glTF, FBX, OBJ or STL" {
 			t.Errorf("%.20q: %q, %v, want %s", text, format, err, want)
 		}
 	}

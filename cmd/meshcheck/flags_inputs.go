@@ -113,7 +113,7 @@ const allowEmpty = "--allow-empty lets folders and globs without models pass"
 // emptyHint returns the hint for a folder or glob without models.
 func emptyHint(err error) string {
 	if errors.Is(err, input.ErrNoModels) {
-		return "export glTF, OBJ or STL; to check a model with another ending, give its name; " + allowEmpty
+		return "export glTF, FBX, OBJ or STL; to check a model with another ending, give its name; " + allowEmpty
 	}
 	return "** stands for any number of folders; a glob without an ending of its own finds models only; " + allowEmpty
 }

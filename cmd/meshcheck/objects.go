@@ -29,7 +29,7 @@ func objectsCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:     "objects [OPTIONS] PATH...",
-		Short:   "list what is in models: objects, hulls, units",
+		Short:   "list objects, hulls, units of models",
 		Long:    objectsHelp,
 		Example: "  meshcheck objects scene.fbx\n  meshcheck objects --json --profile unreal props/",
 		Args:    cobra.ArbitraryArgs,

@@ -105,5 +105,5 @@ func foreign(f *report.File) string {
 	if name == "" {
 		return ""
 	}
-	return fmt.Sprintf("the extension is that of %s: export glTF, OBJ or STL", name)
+	return fmt.Sprintf("the extension is that of %s: export glTF, FBX, OBJ or STL", name)
 }
