@@ -21,6 +21,7 @@ type builder struct {
 	// materials are those that parts have, by their paths; listed are those in order of first use.
 	materials map[string]*material
 	listed    []*material
+	steps     []step // that are left of the walk, the next one last
 	// omitted are the prims below prototypes that are noted as left out.
 	omitted map[*stage.Prim]bool
 	// sets are the numbers of the UV sets of the file, by their names.
@@ -41,13 +42,10 @@ type tally struct {
 	first string
 }
 
-func (t *tally) add(name string) { t.addMany(name, 1) }
-
-func (t *tally) addMany(name string, n int) {
-	if t.count == 0 && n > 0 {
+func (t *tally) add(name string) {
+	if t.count++; t.count == 1 {
 		t.first = source.Quote([]byte(name))
 	}
-	t.count += n
 }
 
 // build makes the scene of the stage.

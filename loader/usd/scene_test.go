@@ -166,19 +166,20 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestBlowUp: instancers in one another are counted before they are made.
+// TestBlowUp: instancers in one another are counted before they are made, also if they show nothing.
 func TestBlowUp(t *testing.T) {
 	const levels, each = 20, 10
-	var b strings.Builder
-	for i := range levels {
-		fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
-			i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
-	}
-	fmt.Fprintf(&b, "def Mesh \"i%d\" {\n%s}\n", levels, triangle)
-	_, err := decodeText(t, b.String(), source.Input{})
-	var format *source.FormatError
-	if !errors.As(err, &format) || !strings.Contains(err.Error(), "needs more memory") {
-		t.Errorf("%d^%d instances: %v", each, levels, err)
+	for _, leaf := range []string{"def Mesh \"i20\" {\n" + triangle + "}\n", "def \"i20\" {\n}\n"} {
+		var b strings.Builder
+		for i := range levels {
+			fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
+				i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
+		}
+		_, err := decodeText(t, b.String()+leaf, source.Input{})
+		var format *source.FormatError
+		if !errors.As(err, &format) || !strings.Contains(err.Error(), "needs more memory") {
+			t.Errorf("%d^%d instances: %v", each, levels, err)
+		}
 	}
 }
 
