@@ -84,9 +84,10 @@ func (b *builder) circle(parent int32, to *site) bool {
 	}
 }
 
-// outward returns the path that p has when the graph is part of the one outside.
+// outward returns the path that p, of an arc of this graph, has when the graph, which may still be that of
+// an ancestor, is part of the one outside.
 func (b *builder) outward(p *path) *path {
-	return b.paths.replace(p, b.at(0).path, b.outer.wanted.path)
+	return b.paths.replace(b.outer.wanted.path, b.at(0).path, p)
 }
 
 // known reports whether a site is in a graph, here or outside, and has opinions.

@@ -21,7 +21,7 @@ func (g *graph) shareable(visit func(i int32, shared bool) bool) {
 		shared := false
 		if i > 0 {
 			direct[i] = direct[n.parent] || !n.ancestral
-			shared = direct[i] && len(n.site.specs) > 0
+			shared = direct[i] && len(n.specs()) > 0
 		}
 		i = g.after(i, !visit(i, shared))
 	}
