@@ -111,6 +111,9 @@ func (b *builder) implyTree(to, from int32, transfer *mapping) {
 	for len(waiting) > 0 && b.limit.poll() {
 		w := waiting[len(waiting)-1]
 		waiting = waiting[:len(waiting)-1]
+		if b.paths.forth(w.transfer, b.at(w.class).path.plain) == nil {
+			continue // The name of the class is that of something else there.
+		}
 		m := b.impliedMapping(w.transfer, g.nodes[w.class].toParent)
 		if i := b.implyClass(w.to, w.class, m); i != none && g.hasClass(w.class) {
 			across := b.paths.after(w.transfer, g.nodes[w.class].toParent)
