@@ -38,11 +38,25 @@ func (b *builder) addClass(l link, same *site) int32 {
 	if i := b.matching(l.parent, to); i != none {
 		return i
 	}
-	speaks := class != parent.path && to != same
+	speaks := class != parent.path && to != same && !b.local(l.parent, class)
 	l.depth = parent.path.prims
 	return b.add(l, to, adding{
 		silent: !speaks, unique: speaks, ancestral: speaks && !class.isRootPrim(),
 	})
+}
+
+// local reports whether a class is below the instance that a prim of the stage is in, so that it is not
+// part of the prototype.
+func (b *builder) local(parent int32, class *path) bool {
+	n := &b.g.nodes[parent]
+	if b.outer != nil || parent != 0 || !n.inert {
+		return false
+	}
+	instance := n.site.path
+	for instance.depth > n.restricted {
+		instance = instance.parent
+	}
+	return class.has(instance)
 }
 
 // isRootPrim reports whether p is a child of the root.
