@@ -88,7 +88,8 @@ type Hull struct {
 	Object Object    `json:"object"`
 	Shape  HullShape `json:"shape"`
 	// Scheme is how the hull was found: "unreal", "godot", "collider", "pattern" for
-	// HullOptions.Names, "given" for HullOptions.Meshes, or the name of a glTF extension.
+	// HullOptions.Names, "given" for HullOptions.Meshes, or the name of a glTF extension, or
+	// "UsdPhysics".
 	Scheme string `json:"scheme"`
 	// Vertices and Faces of the convex hull of the surface, as an engine cooks it; faces in the
 	// same plane, up to rounding, count as one. For a trimesh they are the vertices and triangles
@@ -113,9 +114,9 @@ type HullFinding struct {
 	Other int `json:"other,omitempty"`
 	// Value is the measured number: a distance, depth or residual in the file's unit, or a number
 	// of vertices, edges, triangles or pairs. Limit is the greatest permitted value. Both are 0 for
-	// HullOrphan. For HullNotConvex the value is the distance outside a plane. For HullGap and
-	// HullExcess it is the greatest distance found, plus its error if only the sum exceeds a limit
-	// that was given.
+	// HullOrphan, MovingTrimesh and HullScale. For HullNotConvex the value is the distance outside a
+	// plane. For HullGap and HullExcess it is the greatest distance found, plus its error if only the
+	// sum exceeds a limit that was given.
 	Value float64 `json:"value,omitempty"`
 	Limit float64 `json:"limit,omitempty"`
 	// Reason describes the fault without naming file and hull.

@@ -88,12 +88,15 @@ const (
 // windings do not matter to them.
 var cookedSeverities = map[Rule]Severity{HullNotClosed: Warning, HullInverted: Warning}
 
+// solidSeverities are for those of them that do not move trimeshes by forces.
+var solidSeverities = map[Rule]Severity{HullNotClosed: Warning, HullInverted: Warning, MovingTrimesh: Error}
+
 const (
 	physxSource = "PhysX: PxConvexMeshDesc.vertexLimit is at most 255, \"the number of convex polygons in a cooked convex mesh is limited to 256\" " +
 		"(nvidia-omniverse.github.io/PhysX/physx/5.5.0/_api_build/classPxConvexMeshDesc.html)"
 	unrealSource = "Unreal Engine, FBX Static Mesh Pipeline, Collision: UBX_, UCP_, USP_, UCX_[RenderMeshName]_##, \"completely closed convex\" " +
 		"(dev.epicgames.com/documentation/en-us/unreal-engine/fbx-static-mesh-pipeline-in-unreal-engine); 255 vertices and 256 faces are those of PhysX, " +
-		"and no others are documented"
+		"and no others are documented; it reads UsdPhysics where it imports USD"
 	unitySource = "Unity, Mesh collider: \"Convex mesh colliders are limited to 255 triangles\" (docs.unity3d.com/6000.1/Documentation/Manual/class-MeshCollider.html); " +
 		"what it cooks is limited by PhysX, to 255 vertices and 256 polygons, beyond which \"the partial hull will be used\" " +
 		"(github.com/Unity-Technologies/com.unity.cv.synthetichumans/issues/8)"
@@ -104,10 +107,11 @@ const (
 
 var hullProfiles = []HullProfile{
 	{Name: "none", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Source: "no engine: all rules, no budget"},
-	{Name: "unreal", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Schemes: []string{"unreal"}, Source: unrealSource},
-	{Name: "unity", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cookedSeverities, Source: unitySource},
+	{Name: "unreal", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Schemes: []string{"unreal", "UsdPhysics"},
+		Severities: map[Rule]Severity{HullTransform: Warning}, Source: unrealSource},
+	{Name: "unity", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: solidSeverities, Source: unitySource},
 	{Name: "godot", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cookedSeverities,
 		Schemes: []string{"godot", "OMI_physics_shape", "OMI_physics_body", "OMI_collider"}, Source: godotSource},
-	{Name: "physx", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cookedSeverities, Source: physxSource},
-	{Name: "bullet", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cookedSeverities, Source: bulletSource},
+	{Name: "physx", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: solidSeverities, Source: physxSource},
+	{Name: "bullet", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: solidSeverities, Source: bulletSource},
 }

@@ -43,7 +43,7 @@ var presets = []Preset{
 		Why: "Files of collision hulls: a hull fails if an engine refuses or changes it, or if it does not fit its mesh. Overlapping " +
 			"hulls are often intended, and a warning. Visible meshes are not checked by themselves.",
 		FailOn: "hull_orphan,hull_not_closed,hull_inverted,hull_flat,hull_not_convex,hull_vertex_budget,hull_self_overlap," +
-			"box_not_a_box,sphere_not_a_sphere,capsule_not_a_capsule,hulls_overlap:warning,hull_gap,hull_excess",
+			"box_not_a_box,sphere_not_a_sphere,capsule_not_a_capsule,moving_trimesh,hull_scale:warning,hulls_overlap:warning,hull_gap,hull_excess",
 	},
 }
 

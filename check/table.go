@@ -70,6 +70,12 @@ const (
 	BoxNotABox
 	SphereNotASphere
 	CapsuleNotACapsule
+	// MovingTrimesh: a trimesh belongs to a body that forces move.
+	MovingTrimesh
+	// HullScale: the node of a hull scales or mirrors it, and the node of its mesh does not.
+	HullScale
+	// HullTransform: the pivot of a hull is elsewhere than that of its mesh, or is turned.
+	HullTransform
 	// HullsOverlap: two hulls of the same mesh overlap.
 	HullsOverlap
 	// HullGap: the mesh sticks out of its hulls.
@@ -515,6 +521,48 @@ var table = [numRules]row{
 			Aliases: []string{"capsule"},
 		},
 	},
+	MovingTrimesh: {
+		name: "moving_trimesh", check: Hulls, severity: Warning,
+		words: Words{
+			Name:    "MovingTrimesh",
+			Title:   "Trimesh on a moving body",
+			Noun:    "moving trimesh",
+			Meaning: "A surface without an inside is the collision shape of a body that forces move.",
+			Why: "PhysX uses the convex hull of the surface instead, Unity and Bullet do not support it, and in Godot bodies tunnel " +
+				"through it.",
+			Fix:     "Use convex hulls, boxes, spheres or capsules, several if needed, or make the body static or kinematic.",
+			Do:      "Replace {a} by convex hulls, boxes, spheres or capsules, several if needed, or make its body static or kinematic.",
+			Aliases: []string{"trimesh", "triangle-mesh", "dynamic-trimesh"},
+		},
+	},
+	HullScale: {
+		name: "hull_scale", check: Hulls, severity: Warning,
+		words: Words{
+			Name:    "ScaledHull",
+			Title:   "Hull with another scale than its mesh",
+			Noun:    "scaled hull",
+			Meaning: "The node of a hull scales or mirrors it in a way in which the node of its mesh does not.",
+			Why: "Physics engines keep spheres and capsules round and may ignore the scales of shapes. Unreal loses the scale unless it " +
+				"transforms vertices to absolute positions.",
+			Fix:     "Apply the scale of the hull and that of the mesh before the export, so that both nodes have the same.",
+			Do:      "Apply the scale of {a} and that of its mesh before the export, so that both nodes have the same.",
+			Aliases: []string{"scaled", "unapplied-scale", "scaled-hull"},
+		},
+	},
+	HullTransform: {
+		name: "hull_transform", check: Hulls, severity: Info, measures: []Measure{OfDepth},
+		words: Words{
+			Name:    "HullPivot",
+			Title:   "Hull with another pivot than its mesh",
+			Noun:    "misplaced pivot",
+			Meaning: "The pivot of a hull is not where that of its mesh is, or is turned.",
+			Why: "Unreal keeps the hull in its place only if it transforms vertices to absolute positions. Otherwise, as in an import into " +
+				"a level, it puts one pivot on the other.",
+			Fix:     "Give the hull the origin and the rotation of its mesh.",
+			Do:      "Give {a} the origin and the rotation of its mesh: it may move by {size}.",
+			Aliases: []string{"pivot", "transform", "origin"},
+		},
+	},
 	HullsOverlap: {
 		name: "hulls_overlap", check: Hulls, severity: Warning, measures: []Measure{OfDepth},
 		words: Words{
@@ -746,7 +794,7 @@ var table = [numRules]row{
 			Name:  "SkippedModel",
 			Title: "Model was not looked at",
 			Noun:  "skipped model",
-			Meaning: "A folder or glob has a model in a format that meshcheck does not read, such as FBX. It is counted and named by its " +
+			Meaning: "A folder or glob has a model in a format that meshcheck does not read, such as Blender's. It is counted and named by its " +
 				"ending. If the rule is an error, the run counts as not checked.",
 			Why: "A check of a folder says nothing about the models in it that were not looked at.",
 			Fix: "Export the model in a format that is read, such as glTF, OBJ or STL. If an export stands beside it, exclude the " +

@@ -15,6 +15,8 @@ type Collider struct {
 	// Body is the path of the nearest node with a rigid body among the node itself and its
 	// ancestors; "" if there is none and the shape is static.
 	Body string
+	// Kinematic reports whether forces do not move the body, because it is animated or fixed.
+	Kinematic bool
 	// Extension is the name of the extension that defines the shape, such as
 	// "KHR_physics_rigid_bodies".
 	Extension string
@@ -31,6 +33,8 @@ type Collider struct {
 	// Mesh of a hull or trimesh is an index into Scene.Meshes, of a mesh with at least one
 	// triangle; otherwise -1. A hull is the convex hull of the corners of the triangles.
 	Mesh int
+	// Approximated reports whether engines make convex pieces or a distance field of a trimesh.
+	Approximated bool
 	// Trigger marks a shape that detects others without being an obstacle.
 	Trigger bool
 	// World maps the shape to the world; a stored position p of a hull or trimesh is at

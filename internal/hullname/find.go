@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/selector"
@@ -33,6 +32,16 @@ type Search struct {
 	byPath   map[string]int
 	rigid    map[string]bool // paths of nodes with bodies
 	compared int             // names compared for similarity so far
+	// all has all instances by lower-case name of node and mesh, groups what is visible below
+	// nodes without a mesh by lower-case name of that node, paths the paths of all instances. They
+	// are nil until they are needed.
+	all    map[string][]int
+	groups map[string]*group
+	paths  map[string]bool
+	// marked says of paths of nodes above instances whether readParent finds a hull's name there.
+	marked map[string]bool
+	// numbered has the last number that was suggested for hulls of a name.
+	numbered map[string]int
 }
 
 // Find finds the collision hulls of a scene by names and extensions. It returns nil if that is
@@ -41,7 +50,7 @@ func Find(s *mesh.Scene, o *check.HullOptions) *Search {
 	if o.Off() {
 		return nil
 	}
-	h := &Search{scene: s, Instances: s.Shown(), profile: o.ProfileOrNone(), bodies: map[string]*Body{}}
+	h := &Search{scene: s, Instances: s.Shown(), profile: o.ProfileOrNone(), bodies: map[string]*Body{}, marked: map[string]bool{}, numbered: map[string]int{}}
 	h.Only = make([]bool, len(h.Instances))
 	h.recognize(o)
 	h.recognizeColliders()
@@ -74,7 +83,7 @@ func (h *Search) recognize(o *check.HullOptions) {
 			f.Scheme = SchemeGiven
 		case matching:
 			f.Scheme = SchemePattern
-		case f.named.mark == nil, f.named.wrongCase && !h.names(&f.named):
+		case f.named.mark == nil && !h.readParent(&f), f.named.unsure() && !h.names(f.named.base, ""):
 			continue
 		default:
 			f.Scheme, f.Visible = f.named.scheme, f.named.itself
@@ -96,17 +105,6 @@ func (h *Search) recognize(o *check.HullOptions) {
 func (h *Search) knows(scheme string) bool {
 	known := h.profile.Schemes
 	return known == nil || slices.Contains(known, scheme) || scheme == SchemeGiven || scheme == SchemePattern
-}
-
-// names reports whether a hull's name contains the name of something in the scene. A prefix in
-// the wrong case counts only if it does: "usp_45" may be a pistol.
-func (h *Search) names(n *parsedName) bool {
-	front, _, _ := cutNumber(n.base)
-	return slices.ContainsFunc(h.Instances, func(in mesh.Instance) bool {
-		return slices.ContainsFunc([]string{in.Name, h.scene.Meshes[in.Mesh].Name}, func(name string) bool {
-			return name != "" && (strings.EqualFold(name, n.base) || strings.EqualFold(name, front))
-		})
-	})
 }
 
 // readNames parses the name of a node, or that of its mesh if the former is not a hull's.
@@ -204,51 +202,12 @@ func (h *Search) matchSuffix(f *Hull) {
 	h.join(f, cmp.Or(base, h.nameOf(f.Instance)))
 }
 
-// matchUnreal takes the mesh whose name is between the prefix and the number.
-//
-// The documentation uses two digits, but no number and any number of digits work as well. Other
-// text after the last underscore is part of the name or, if there is no such mesh, a wrong
-// number.
-func (h *Search) matchUnreal(f *Hull) {
-	base := f.named.base
-	if f.named.wrongCase {
-		f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf("its name begins with %q instead of %q: the prefix must be in capitals", h.ownName(f)[:len(f.named.text)], f.named.text)})
-	}
-	front, number, cut := cutNumber(base)
-	switch {
-	case cut && numeric(number) && h.joinNamed(f, front), h.joinNamed(f, base):
-	case cut && h.joinNamed(f, front):
-		f.Orphan = append(f.Orphan, Reason{fmt.Sprintf("%q at the end of its name is not a number", mesh.ShortName(number)), true})
-	default:
-		if cut && numeric(number) {
-			base = front
-		}
-		f.Orphan = append(f.Orphan, Reason{Text: h.noMesh(base)})
-		h.join(f, cmp.Or(base, h.nameOf(f.Instance)))
-	}
-	h.nested(f)
-}
-
-// nested finds hulls whose parent is not above their mesh. Unreal's importer makes assets of
-// meshes, and does not look for their hulls in other branches
-// (github.com/poly-hammer/BlenderTools/issues/170). It finds a hull that is a child or sibling of
-// its mesh, or at the top of the scene.
-func (h *Search) nested(f *Hull) {
-	above := h.above(f.Instance)
-	if above == "" || len(f.Body.Visuals) == 0 {
-		return
-	}
-	for _, v := range f.Body.Visuals {
-		if path := h.Instances[v].Path; path == above || strings.HasPrefix(path, above+"/") {
-			return
-		}
-	}
-	f.Orphan = append(f.Orphan, Reason{fmt.Sprintf("its parent node %q is not above its mesh", mesh.ShortName(above)), h.profile.Name != SchemeUnreal})
-}
-
-// ownName returns the name that marks a hull: its node's, unless only its mesh has a hull's
-// name.
+// ownName returns the name that marks a hull: its node's, unless only its mesh or the node above
+// has a hull's name.
 func (h *Search) ownName(f *Hull) string {
+	if f.above != "" {
+		return lastName(f.above)
+	}
 	in := &h.Instances[f.Instance]
 	if _, ok := readName(in.Name); !ok && (f.named.mark != nil || in.Name == "") {
 		return h.scene.Meshes[in.Mesh].Name

@@ -65,7 +65,7 @@ func TestNamesWithoutAMark(t *testing.T) {
 		}
 		want := -1
 		for i := range marks {
-			if _, _, ok := marks[i].cut(name); ok {
+			if _, ok := marks[i].cut(name); ok {
 				want = i
 				break
 			}

@@ -23,6 +23,8 @@ type Hull struct {
 	Orphan []Reason
 
 	named parsedName // for naming schemes
+	// above is the path of the node above the hull if only that node has a hull's name.
+	above string
 }
 
 // Reason is a reason why a hull is ignored. It is Doubtful if not all engines ignore the hull.

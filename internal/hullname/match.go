@@ -3,6 +3,7 @@ package hullname
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -49,9 +50,13 @@ func (h *Search) joinNamed(f *Hull, name string) bool {
 // rank returns how well a name matches that of an instance, 0 for no match.
 func (h *Search) rank(i int, name string) int {
 	node, own := h.Instances[i].Name, h.scene.Meshes[h.Instances[i].Mesh].Name
-	for k, is := range []bool{node == name, own == name, strings.EqualFold(node, name), strings.EqualFold(own, name)} {
-		if is && name != "" {
-			return 4 - k
+	if name == "" {
+		return 0
+	}
+	for k, is := range [...]bool{node == name, own == name, strings.EqualFold(node, name), strings.EqualFold(own, name),
+		strings.EqualFold(local(node), name), strings.EqualFold(local(own), name)} {
+		if is {
+			return 6 - k
 		}
 	}
 	return 0
@@ -59,6 +64,9 @@ func (h *Search) rank(i int, name string) int {
 
 // nearer reports whether instance i is a better body for hull f than j.
 func (h *Search) nearer(f, i, j int) bool {
+	if a, b := h.Instances[i].LowerLevel, h.Instances[j].LowerLevel; a != b {
+		return b
+	}
 	above := h.above(f)
 	if a, b := h.above(i) == above, h.above(j) == above; a != b {
 		return a
@@ -104,10 +112,8 @@ func (h *Search) index() {
 		if h.Only[i] {
 			continue
 		}
-		for k, name := range h.namesOf(i) {
-			if lower := strings.ToLower(name); k == 0 || lower != strings.ToLower(h.Instances[i].Name) {
-				h.byName[lower] = append(h.byName[lower], i)
-			}
+		for _, lower := range h.keysOf(i) {
+			h.byName[lower] = append(h.byName[lower], i)
 		}
 		if _, ok := h.byPath[h.Instances[i].Path]; !ok {
 			h.byPath[h.Instances[i].Path] = i
@@ -119,6 +125,31 @@ func (h *Search) index() {
 func (h *Search) nameOf(i int) string {
 	in := &h.Instances[i]
 	return cmp.Or(in.Name, h.scene.Meshes[in.Mesh].Name, in.Path, fmt.Sprint("mesh ", in.Mesh))
+}
+
+// called returns all instances whose node or mesh has a name, in any case.
+func (h *Search) called(name string) []int {
+	if h.all == nil {
+		h.all = map[string][]int{}
+		for i := range h.Instances {
+			for _, lower := range h.keysOf(i) {
+				h.all[lower] = append(h.all[lower], i)
+			}
+		}
+	}
+	return h.all[strings.ToLower(name)]
+}
+
+// keysOf returns the lower-case names of an instance, each once, with and without namespaces.
+func (h *Search) keysOf(i int) (keys []string) {
+	for _, name := range h.namesOf(i) {
+		for _, name := range [...]string{name, local(name)} {
+			if lower := strings.ToLower(name); !slices.Contains(keys, lower) {
+				keys = append(keys, lower)
+			}
+		}
+	}
+	return keys
 }
 
 // namesOf returns all names of an instance.

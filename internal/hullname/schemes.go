@@ -17,8 +17,9 @@ const (
 
 // mark is a part of a name that makes a node a collision hull.
 //
-// Unreal: a prefix of the name of the mesh, which a number may follow ("UCX_Chair_01"). The
-// documentation writes prefixes in capitals; names of assets ignore case.
+// Unreal: a prefix of the name of the mesh, which a number may follow ("UCX_Chair_01"), behind a
+// namespace ("set:UCX_Chair_01"). The documentation writes prefixes in capitals; names of assets
+// ignore case.
 // (dev.epicgames.com/documentation/en-us/unreal-engine/fbx-static-mesh-pipeline-in-unreal-engine)
 //
 // Godot: a suffix after "-" or "_", or anywhere after "$", in any case. Digits, spaces,
@@ -41,6 +42,7 @@ var marks = []mark{
 	{SchemeUnreal, "UBX_", mesh.ShapeBox, false},
 	{SchemeUnreal, "USP_", mesh.ShapeSphere, false},
 	{SchemeUnreal, "UCP_", mesh.ShapeCapsule, false},
+	{SchemeUnreal, "MCDCX_", mesh.ShapeHull, false},
 	{SchemeGodot, "convcolonly", mesh.ShapeHull, false},
 	{SchemeGodot, "colonly", mesh.ShapeTrimesh, false},
 	{SchemeGodot, "convcol", mesh.ShapeHull, true},
@@ -54,9 +56,14 @@ type parsedName struct {
 	*mark
 	// base is the name without the mark: the name of the mesh, perhaps with a number.
 	base string
-	// wrongCase: the mark is not in the case that its engine expects.
-	wrongCase bool
+	// wrongCase: the mark is not in the case that its engine expects. misplaced: it is behind the
+	// name of the mesh instead of before it.
+	wrongCase, misplaced bool
 }
+
+// unsure reports whether the name is that of a hull only if it contains the name of a mesh:
+// "usp_45" may be a pistol.
+func (n *parsedName) unsure() bool { return n.wrongCase || n.misplaced }
 
 // readName parses the name of a node; ok is false if it is not a hull's.
 func readName(name string) (n parsedName, ok bool) {
@@ -66,7 +73,7 @@ func readName(name string) (n parsedName, ok bool) {
 		if !col && m.scheme != SchemeUnreal {
 			break // like most names
 		}
-		if n.base, n.wrongCase, ok = m.cut(name); ok {
+		if n, ok = m.cut(name); ok {
 			n.mark = m
 			return n, true
 		}
@@ -86,20 +93,30 @@ func holdsCol(name string) bool {
 }
 
 // cut removes the mark from a name.
-func (m *mark) cut(name string) (base string, wrongCase, ok bool) {
+func (m *mark) cut(name string) (n parsedName, ok bool) {
 	switch m.scheme {
 	case SchemeUnreal:
-		if len(name) < len(m.text) || !strings.EqualFold(name[:len(m.text)], m.text) {
-			return "", false, false
-		}
-		return name[len(m.text):], !strings.HasPrefix(name, m.text), true
+		return m.cutUnreal(local(name))
 	case SchemeGodot:
-		base, ok = cutGodot(name, m.text)
-		return base, false, ok
+		n.base, ok = cutGodot(name, m.text)
+		return n, ok
 	}
-	base, ok = strings.CutSuffix(withoutNumber(name), m.text)
-	return strings.TrimRight(base, "_-. "), false, ok
+	n.base, ok = strings.CutSuffix(withoutNumber(name), m.text)
+	n.base = strings.TrimRight(n.base, "_-. ")
+	return n, ok
 }
+
+// cutUnreal removes a prefix of Unreal, or the same letters at the end, behind an underscore.
+func (m *mark) cutUnreal(name string) (n parsedName, ok bool) {
+	if len(name) >= len(m.text) && strings.EqualFold(name[:len(m.text)], m.text) {
+		return parsedName{base: name[len(m.text):], wrongCase: !strings.HasPrefix(name, m.text)}, true
+	}
+	base, ok := strings.CutSuffix(withoutNumber(name), "_"+strings.TrimSuffix(m.text, "_"))
+	return parsedName{base: base, misplaced: ok}, ok
+}
+
+// local returns a name without its namespaces: "Chair" of "set:Chair".
+func local(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }
 
 // cutGodot removes one of Godot's suffixes from a name.
 func cutGodot(name, suffix string) (base string, ok bool) {

@@ -129,7 +129,7 @@ func (r *reader) addCollider(v *visit, c *physics.Collider, out mesh.Collider) e
 	out.Name = r.name(v, out.Path)
 	out.Trigger = out.Trigger || c.What == "trigger"
 	if v.body != nil {
-		out.Body = r.path(v.body)
+		out.Body, out.Kinematic = r.path(v.body), r.nodes[v.body.node].physics.Kinematic
 		out.Trigger = out.Trigger || r.nodes[v.body.node].physics.Body == physics.TriggerBody
 	}
 	path := source.Quote([]byte(out.Path))

@@ -26,49 +26,63 @@ type instancer struct {
 // deepestInstancers is the greatest number of point instancers in one another.
 const deepestInstancers = 64
 
-// instances returns the visits of the prototypes of a PointInstancer, one for each instance. The
-// prototypes are not shown where they are, if that is below the instancer.
-func (r *builder) instances(v *visit) ([]*visit, error) {
+// instances pushes the instances of a PointInstancer. The prototypes are not shown where they are, if that
+// is below the instancer.
+func (r *builder) instances(v *visit) error {
+	if err := r.checkNesting(v); err != nil {
+		return err
+	}
+	in, err := r.readInstancer(v.prim)
+	if f, ok := err.(fault); ok {
+		return r.omit(v, string(f))
+	}
+	if err != nil || len(in.indices) == 0 {
+		return err
+	}
+	r.steps = append(r.steps, step{visit: v, instances: in})
+	// They are counted before one is made.
+	return r.charge(v.prim, "protoIndices", len(in.indices), visitWork)
+}
+
+// nextInstance pushes an instance of a PointInstancer, and what is left of the others.
+func (r *builder) nextInstance(s step) error {
+	in, k := s.instances, s.next
+	if s.next++; s.next < len(in.indices) {
+		r.steps = append(r.steps, s)
+	}
+	if in.isMasked(k) {
+		r.masked.add(in.prim.Path())
+		return nil
+	}
+	p := in.prototypes[in.indices[k]]
+	if p == nil || !p.Active() {
+		return nil
+	}
+	const visits = 2 // that of the instance, and that of the prototype
+	if err := r.reserve(s.visit, visits); err != nil {
+		return err
+	}
+	w, err := r.enter(in.place(s.visit, k), p)
+	if err != nil {
+		return err
+	}
+	r.steps = append(r.steps, step{visit: w})
+	return nil
+}
+
+// checkNesting fails for an instancer that is in itself, or in too many others.
+func (r *builder) checkNesting(v *visit) error {
 	depth := 1
 	for up := v.instancer; up != nil; up = up.instancer {
 		if up.prim == v.prim {
-			return nil, r.fail(v.prim, "", "is below one of its own prototypes")
+			return r.fail(v.prim, "", "is below one of its own prototypes")
 		}
 		depth++
 	}
 	if depth > deepestInstancers {
-		return nil, r.fail(v.prim, "", "point instancers are nested more than %d deep", deepestInstancers)
+		return r.fail(v.prim, "", "point instancers are nested more than %d deep", deepestInstancers)
 	}
-	in, err := r.readInstancer(v.prim)
-	if f, ok := err.(fault); ok {
-		return nil, r.omit(v, string(f))
-	}
-	if err != nil {
-		return nil, err
-	}
-	const number = len("[1234567]")
-	if err := r.charge(v.prim, "protoIndices", len(in.indices), 2*visitSize+number+16); err != nil {
-		return nil, err
-	}
-	var below []*visit
-	masked := 0
-	for k := range in.indices {
-		if in.isMasked(k) {
-			masked++
-			continue
-		}
-		p := in.prototypes[in.indices[k]]
-		if p == nil || !p.Active() {
-			continue
-		}
-		w, err := r.enter(in.place(v, k), p)
-		if err != nil {
-			return nil, err
-		}
-		below = append(below, w)
-	}
-	r.masked.addMany(v.prim.Path(), masked)
-	return below, r.ctx.Err()
+	return nil
 }
 
 // fault is why a PointInstancer cannot be shown, as the end of the sentence "it is left out because ...".
@@ -81,7 +95,7 @@ func faultf(format string, args ...any) error { return fault(fmt.Sprintf(format,
 
 // place returns the visit of instance k of the instancer of v.
 func (in *instancer) place(v *visit, k int) *visit {
-	w := &visit{parent: v, part: "[" + strconv.Itoa(k) + "]", purpose: v.purpose, material: v.material, hidden: v.hidden, instancer: v, body: v.body}
+	w := &visit{parent: v, part: "[" + strconv.Itoa(k) + "]", purpose: v.purpose, material: v.material, hidden: v.hidden, lower: v.lower, instancer: v, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	s := in.transform(k)
 	if w.world, w.rounding = s.Under(v.world, v.rounding); *w.rounding == *exact {

@@ -35,10 +35,12 @@ type layers struct {
 }
 
 func newLayers(ctx context.Context, in *source.Input, data []byte) *layers {
-	return &layers{
+	l := &layers{
 		Input: in, ctx: ctx, root: in.Name, files: map[string][]byte{in.Name: data},
 		packages: map[string]*pack{}, anchors: map[string]asset{},
 	}
+	l.grant(data)
+	return l
 }
 
 // layerError is the error for a layer that cannot be read.
@@ -96,15 +98,22 @@ func (l *layers) open(id string) (*layer.Layer, error) {
 	return parsed, l.failure(id, err)
 }
 
-// crateGrant is the number of bytes that may be charged for each byte of a crate file beyond those of
-// any file: the names and fields of equal prims take few bytes.
-const crateGrant = 192
+// binaryGrant is the number of bytes that may be charged for each byte of a crate file or a package
+// beyond those of any file: the names and fields of equal prims take few bytes there.
+const binaryGrant = 192
+
+// grant allows what a file justifies beyond others, once for each file: the entries of a package are
+// parts of it.
+func (l *layers) grant(data []byte) {
+	if isPackage(data) || bytes.HasPrefix(data, []byte(crate.Signature)) {
+		l.Grant(binaryGrant * int64(len(data)))
+	}
+}
 
 // parse reads a layer in the format that its content has.
 func (l *layers) parse(data []byte) (*layer.Layer, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte(crate.Signature)):
-		l.Grant(crateGrant * int64(len(data)))
 		return crate.Read(data, crate.Options{Charge: l.charge, Poll: l.poll})
 	case isText(data):
 		return text.Read(data, text.Options{Charge: l.charge, Poll: l.poll})

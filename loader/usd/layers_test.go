@@ -54,6 +54,19 @@ func layersOf(t testing.TB, folder fstest.MapFS, base, name string) *layers {
 	return l
 }
 
+// overlapping returns a package whose two entries are the same bytes.
+func overlapping(t testing.TB) []byte {
+	const first, second = "a.usda", "b.usda"
+	data := packageOf(t, entry{name: first, text: empty + strings.Repeat("\n", 1000)}, entry{name: second, text: empty})
+	// In the directory, the second entry gets the place and the size of the first, which itself stays.
+	const size, place = 24, 42
+	directory := bytes.LastIndex(data, []byte("PK\x01\x02"))
+	one := bytes.Index(data, []byte("PK\x01\x02"))
+	copy(data[directory+size-8:directory+size+4], data[one+size-8:one+size+4])
+	copy(data[directory+place:], data[one+place:one+place+4])
+	return data
+}
+
 const empty = "#usda 1.0\n"
 
 // Where the paths lead that layers have.
@@ -122,6 +135,7 @@ func TestOpenLayers(t *testing.T) {
 		"damaged.usdz": {Data: damaged},
 		"packed.usdz":  {Data: packageOf(t, entry{name: "c.usda", text: empty, method: zip.Deflate})},
 		"twice.usdz":   {Data: packageOf(t, entry{name: "a.usda", text: empty}, entry{name: "./a.usda", text: empty})},
+		"overlap.usdz": {Data: overlapping(t)},
 		"none.usdz":    {Data: packageOf(t)},
 		"cut.usdz":     {Data: stored[:60]},
 		"empty.usda":   {},
@@ -144,6 +158,7 @@ func TestOpenLayers(t *testing.T) {
 		{"damaged.usdz", "its checksum is wrong"},
 		{"packed.usdz", "it is compressed, which packages of USD must not be"},
 		{"twice.usdz", `two entries of the package are called "a.usda"`},
+		{"overlap.usdz", "the entries of the package overlap"},
 		{"none.usdz", `this is no layer of USD: it begins with "PK\x05\x06`},
 		{"cut.usdz", "the package is cut off or damaged"},
 		{"gone.usda", "file does not exist"},

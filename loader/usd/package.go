@@ -37,8 +37,12 @@ func newPack(data []byte, charge func(count, size int) error) (*pack, error) {
 		return nil, err
 	}
 	p := &pack{data: data, entries: make(map[string]*zip.File, len(z.File))}
-	earliest := int64(len(data))
+	earliest, left := int64(len(data)), uint64(len(data))
 	for _, f := range z.File {
+		if f.CompressedSize64 > left { // or the same bytes could be read again and again
+			return nil, errors.New("the entries of the package overlap")
+		}
+		left -= f.CompressedSize64
 		name := path.Clean(f.Name)
 		if strings.HasSuffix(f.Name, "/") {
 			continue

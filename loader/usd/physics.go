@@ -13,9 +13,9 @@ import (
 // (https://openusd.org/release/api/usd_physics_page_front.html).
 const usdPhysics = "UsdPhysics"
 
-// readPhysics reads whether the prim of v is a rigid body or has a collision shape. A prim that is not
-// shown may have one.
-func (r *builder) readPhysics(v *visit) error {
+// readSchemas reads what the applied schemas of the prim of v say: whether it is a rigid body or has a
+// collision shape, which a prim that is not shown may have, and whether its children are levels of detail.
+func (r *builder) readSchemas(v *visit) error {
 	schemas, err := v.prim.APISchemas()
 	for _, schema := range schemas {
 		if err != nil {
@@ -24,13 +24,16 @@ func (r *builder) readPhysics(v *visit) error {
 		switch schema {
 		case "PhysicsRigidBodyAPI":
 			var enabled bool
-			if enabled, err = r.boolean(v.prim, "physics:rigidBodyEnabled", true); enabled {
+			if enabled, err = r.boolean(v.prim, "physics:rigidBodyEnabled", true); enabled && err == nil {
 				v.body = v
+				v.kinematic, err = r.boolean(v.prim, "physics:kinematicEnabled", false)
 			}
 		case "PhysicsCollisionAPI":
 			v.collides, err = r.boolean(v.prim, "physics:collisionEnabled", true)
 		case "PhysxTriggerAPI":
 			v.trigger = true
+		case "LODRootAPI":
+			v.levels = true
 		}
 	}
 	return err
@@ -59,7 +62,7 @@ func (r *builder) collide(v *visit) error {
 	}
 	c := mesh.Collider{Path: v.path(), Name: v.prim.Name(), Extension: usdPhysics, Mesh: -1, Trigger: v.trigger, World: v.world}
 	if v.body != nil {
-		c.Body = v.body.path()
+		c.Body, c.Kinematic = v.body.path(), v.body.kinematic
 	}
 	if known, err := r.shape(v, &c); err != nil || !known {
 		return err
@@ -158,8 +161,9 @@ func alongY(world geom.Affine, axis string) geom.Affine {
 	return turned
 }
 
-// meshShape sets the shape that a Mesh stands for. Pieces of which an engine makes a mesh, and meshes
-// that it simplifies, are near the mesh, which is checked instead.
+// meshShape sets the shape that a Mesh stands for. The pieces that an engine makes of a mesh, and the mesh
+// that it simplifies it to, are near the mesh, which is checked instead. "sdf" and "sphereFill" are of
+// PhysX.
 func (r *builder) meshShape(v *visit, c *mesh.Collider) (known bool, err error) {
 	approximation, err := r.token(v.prim, "physics:approximation", "none")
 	if err != nil {
@@ -179,6 +183,8 @@ func (r *builder) meshShape(v *visit, c *mesh.Collider) (known bool, err error) 
 		return r.boundingShape(m, c, approximation == "boundingSphere"), nil
 	case "convexHull":
 		c.Shape, c.Mesh = mesh.ShapeHull, index
+	case "convexDecomposition", "sdf", "sphereFill":
+		c.Shape, c.Mesh, c.Approximated = mesh.ShapeTrimesh, index, true
 	default:
 		c.Shape, c.Mesh = mesh.ShapeTrimesh, index
 	}

@@ -47,6 +47,12 @@ func describe(c *mesh.Collider) string {
 	if c.Body != "" {
 		text += " of " + c.Body
 	}
+	if c.Kinematic {
+		text += " kinematic"
+	}
+	if c.Approximated {
+		text += " approximated"
+	}
 	if c.Trigger {
 		text += " trigger"
 	}
@@ -70,9 +76,9 @@ func TestColliders(t *testing.T) {
 		{"a mesh without the other schema", `def Mesh "M"` + shape + `{` + tetrahedron + `}`, "/M trimesh mesh 0"},
 		{"a mesh as it is", mesh("none"), "/M trimesh mesh 0"},
 		{"a convex hull", mesh("convexHull"), "/M hull mesh 0"},
-		{"convex pieces", mesh("convexDecomposition"), "/M trimesh mesh 0"},
+		{"convex pieces", mesh("convexDecomposition"), "/M trimesh mesh 0 approximated"},
 		{"a simplified mesh", mesh("meshSimplification"), "/M trimesh mesh 0"},
-		{"what PhysX adds", mesh("sdf"), "/M trimesh mesh 0"},
+		{"what PhysX adds", mesh("sdf"), "/M trimesh mesh 0 approximated"},
 		{"a box around a mesh", mesh("boundingCube"), "/M box [2 4 6]"},
 		{"a ball around a mesh", mesh("boundingSphere"), "/M sphere 3.742"},
 		{"no schema", `def Cube "A" {}`, ""},
@@ -85,6 +91,7 @@ func TestColliders(t *testing.T) {
 		{"a body above", `def Xform "B" (apiSchemas = ["PhysicsRigidBodyAPI"]) { def Xform "C" { def Sphere "A"` + shape + `{} }; def Cube "D"` + shape + `{} }`,
 			"/B/C/A sphere 1 of /B, /B/D box [2 2 2] of /B"},
 		{"a body that is switched off", `def Xform "B" (apiSchemas = ["PhysicsRigidBodyAPI"]) { bool physics:rigidBodyEnabled = false; def Cube "A"` + shape + `{} }`, "/B/A box [2 2 2]"},
+		{"a body that is animated", `def Xform "B" (apiSchemas = ["PhysicsRigidBodyAPI"]) { bool physics:kinematicEnabled = true; def Cube "A"` + shape + `{} }`, "/B/A box [2 2 2] of /B kinematic"},
 		{"the nearer body", `def Xform "B" (apiSchemas = ["PhysicsRigidBodyAPI"]) { def Cube "A" (apiSchemas = ["PhysicsCollisionAPI", "PhysicsRigidBodyAPI"]) {} }`, "/B/A box [2 2 2] of /B/A"},
 		{"a plane", `def Plane "A"` + shape + `{}`, "warning"},
 		{"no geometry", `def Xform "A"` + shape + `{}`, "warning"},
@@ -166,7 +173,7 @@ def Xform "Two" (inherits = </_Part>; instanceable = true; apiSchemas = ["Physic
 	if want := []string{"/One/Hull hull mesh 0 of /One", "/Two/Hull hull mesh 0 of /Two"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if len(s.Meshes) != 1 || len(s.Instances) != 0 {
-		t.Errorf("there are %d meshes and %d instances", len(s.Meshes), len(s.Instances))
+	if len(s.Meshes) != 1 || len(s.Instances) != 0 || len(s.Omitted) != 0 {
+		t.Errorf("there are %d meshes and %d instances, %d prims are left out", len(s.Meshes), len(s.Instances), len(s.Omitted))
 	}
 }

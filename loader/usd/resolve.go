@@ -168,6 +168,7 @@ func (l *layers) bytes(at asset) ([]byte, error) {
 		if data, err = l.ReadWholeSide(l.ctx, name); err != nil {
 			return nil, err
 		}
+		l.grant(data)
 	}
 	if err := l.charge(1, fileSize+len(id)); err != nil {
 		return nil, err

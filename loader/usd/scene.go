@@ -1,6 +1,7 @@
 package usd
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -20,6 +21,7 @@ type builder struct {
 	// materials are those that parts have, by their paths; listed are those in order of first use.
 	materials map[string]*material
 	listed    []*material
+	steps     []step // that are left of the walk, the next one last
 	// omitted are the prims below prototypes that are noted as left out.
 	omitted map[*stage.Prim]bool
 	// sets are the numbers of the UV sets of the file, by their names.
@@ -40,13 +42,10 @@ type tally struct {
 	first string
 }
 
-func (t *tally) add(name string) { t.addMany(name, 1) }
-
-func (t *tally) addMany(name string, n int) {
-	if t.count == 0 && n > 0 {
+func (t *tally) add(name string) {
+	if t.count++; t.count == 1 {
 		t.first = source.Quote([]byte(name))
 	}
-	t.count += n
 }
 
 // build makes the scene of the stage.
@@ -61,7 +60,7 @@ func (r *reader) build() error {
 	return nil
 }
 
-// readUnits reads the unit and the axis that is up.
+// readUnits reads the unit and the axis that is up. V always points up.
 func (r *builder) readUnits() error {
 	const fallback = 0.01 // of OpenUSD
 	metres, err := r.stage.Metadata("metersPerUnit")
@@ -76,7 +75,7 @@ func (r *builder) readUnits() error {
 	if err != nil {
 		return err
 	}
-	r.scene.YUp = up != "Z"
+	r.scene.YUp, r.scene.VUp = up != "Z", true
 	if up != nil && up != "Y" && up != "Z" {
 		r.warn("upAxis is %v, and neither Y nor Z: Y is taken", up)
 	}
@@ -99,14 +98,23 @@ func unitOf(metersPerUnit any, other string) string {
 
 // compareUnits warns about layers with another unit than the first one. They are not rescaled.
 func (r *builder) compareUnits() error {
+	var others tally
+	unit := ""
 	for _, id := range r.stage.Layers() {
 		metres, err := r.stage.LayerMetadata(id, "metersPerUnit")
 		if err != nil {
 			return err
 		}
-		if unit := unitOf(metres, r.scene.Unit); unit != r.scene.Unit {
-			r.warn("the unit of the layer %s is %s, that of the scene is %s: what the layer has is not rescaled", source.Quote([]byte(id)), unit, r.scene.Unit)
+		if u := unitOf(metres, r.scene.Unit); u != r.scene.Unit {
+			others.add(id)
+			unit = cmp.Or(unit, u, "none")
 		}
+	}
+	switch {
+	case others.count == 1:
+		r.warn("the unit of the layer %s is %s, that of the scene is %s: what the layer has is not rescaled", others.first, unit, r.scene.Unit)
+	case others.count > 1:
+		r.warn("%d layers have another unit than the scene, which has %s, the first is %s with %s: what they have is not rescaled", others.count, r.scene.Unit, others.first, unit)
 	}
 	return r.ctx.Err()
 }

@@ -1,12 +1,16 @@
 package usd
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -41,6 +45,9 @@ func show(s *mesh.Scene) string {
 		if in.Hidden {
 			line += " hidden"
 		}
+		if in.LowerLevel {
+			line += " lower"
+		}
 		out = append(out, line)
 	}
 	for _, o := range s.Omitted {
@@ -63,6 +70,7 @@ func TestWalk(t *testing.T) {
 		{"invisible prims and all below are hidden", "def Xform \"a\" {\ntoken visibility = \"invisible\"\ndef Xform \"b\" {\ntoken visibility = \"inherited\"\n" + mesh + "}\n}", "/a/b/m=m hidden"},
 		{"the purpose of a prim counts below it", "def Xform \"a\" {\nuniform token purpose = \"proxy\"\n" + mesh + "}\ndef Xform \"b\" {\nuniform token purpose = \"render\"\n" + mesh + "}",
 			"/b/m=m; -/a/m Mesh: its purpose is proxy"},
+		{"the first of several levels of detail is the finest", "def Xform \"a\" (apiSchemas = [\"LODRootAPI\"]) {\n" + mesh + "def Xform \"b\" {\n" + mesh + "}\n}", "/a/m=m; /a/b/m=m lower"},
 		{"other geometry is left out", "def Sphere \"s\" {\n}\ndef Xform \"x\" {\ndef BasisCurves \"c\" {\n}\n}", "-/s Sphere: it is not a mesh; -/x/c BasisCurves: it is not a mesh"},
 		{"instances of a prototype share its mesh", "class \"p\" {\n" + mesh + "}\ndef Xform \"a\" (instanceable = true; inherits = </p>) {\n" + at(1) + "}\ndef Xform \"b\" (instanceable = true; inherits = </p>) {\n" + at(2) + "}",
 			"/a/m=m@[1 0 0]; /b/m=m@[2 0 0]"},
@@ -77,7 +85,7 @@ func TestWalk(t *testing.T) {
 		{"instancers in instancers", "def PointInstancer \"i\" {\npoint3f[] positions = [(10,0,0), (20,0,0)]\nint[] protoIndices = [0, 0]\nrel prototypes = <j>\ndef PointInstancer \"j\" {\n" + at(5) + "point3f[] positions = [(1,0,0), (2,0,0)]\nint[] protoIndices = [0, 0]\nrel prototypes = <m>\n" + mesh + "}\n}",
 			"/i[0]/j[0]/m=m@[16 0 0]; /i[0]/j[1]/m=m@[17 0 0]; /i[1]/j[0]/m=m@[26 0 0]; /i[1]/j[1]/m=m@[27 0 0]"},
 		{"what is left out below a prototype is said once", "def PointInstancer \"i\" {\npoint3f[] positions = [(1,0,0), (2,0,0)]\nint[] protoIndices = [0, 0]\nrel prototypes = <s>\ndef Sphere \"s\" {\n}\n}", "-/i[0]/s Sphere: it is not a mesh"},
-		{"an instancer of another purpose", "def PointInstancer \"i\" {\nuniform token purpose = \"guide\"\npoint3f[] positions = [(1,0,0)]\nint[] protoIndices = [0]\nrel prototypes = <m>\n" + mesh + "}", "-/i PointInstancer: its purpose is guide"},
+		{"an instancer of another purpose", "def PointInstancer \"i\" {\nuniform token purpose = \"guide\"\npoint3f[] positions = [(1,0,0)]\nint[] protoIndices = [0]\nrel prototypes = <m>\n" + mesh + "}", "-/i[0]/m Mesh: its purpose is guide"},
 		{"an instancer without prototypes", "def PointInstancer \"i\" {\npoint3f[] positions = [(1,0,0)]\nint[] protoIndices = [0]\n}", "-/i PointInstancer: its instance 0 has prototype 0, and there are 0"},
 		{"an instancer without positions", "def PointInstancer \"i\" {\nint[] protoIndices = [0]\nrel prototypes = <m>\n" + mesh + "}", "-/i PointInstancer: it has no positions for 1 instance"},
 		{"an instancer with too few scales", "def PointInstancer \"i\" {\nint[] protoIndices = [0, 0]\npoint3f[] positions = [(1,0,0), (2,0,0)]\nfloat3[] scales = [(1,1,1)]\nrel prototypes = <m>\n" + mesh + "}", "-/i PointInstancer: its scales are 1 for 2 instances"},
@@ -147,6 +155,7 @@ func TestRefused(t *testing.T) {
 			"usd: </i>: is below one of its own prototypes"},
 		{"texture coordinates for fewer points", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"vertex\")"), "usd: </m.primvars:st>: has 1 values, and 3 are needed"},
 		{"an index of texture coordinates", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"vertex\")\nint[] primvars:st:indices = [0,0,1]"), "usd: </m.primvars:st:indices>: there is no value 1"},
+		{"a mesh that lacks what a missing layer has", "def Mesh \"m\" (references = @x.usda@) {\nint[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0,1,2]\n}", "usd: </m>: reference to @x.usda@: there is no folder to read it from"},
 		{"an interpolation that is none", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"foo\")"), `usd: </m.primvars:st>: has the interpolation "foo"`},
 	} {
 		_, err := decodeText(t, row.text, source.Input{UVs: true})
@@ -157,19 +166,20 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestBlowUp: instancers in one another are counted before they are made.
+// TestBlowUp: instancers in one another are counted before they are made, also if they show nothing.
 func TestBlowUp(t *testing.T) {
 	const levels, each = 20, 10
-	var b strings.Builder
-	for i := range levels {
-		fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
-			i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
-	}
-	fmt.Fprintf(&b, "def Mesh \"i%d\" {\n%s}\n", levels, triangle)
-	_, err := decodeText(t, b.String(), source.Input{})
-	var format *source.FormatError
-	if !errors.As(err, &format) || !strings.Contains(err.Error(), "needs more memory") {
-		t.Errorf("%d^%d instances: %v", each, levels, err)
+	for _, leaf := range []string{"def Mesh \"i20\" {\n" + triangle + "}\n", "def \"i20\" {\n}\n"} {
+		var b strings.Builder
+		for i := range levels {
+			fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
+				i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
+		}
+		_, err := decodeText(t, b.String()+leaf, source.Input{})
+		var format *source.FormatError
+		if !errors.As(err, &format) || !strings.Contains(err.Error(), "needs more memory") {
+			t.Errorf("%d^%d instances: %v", each, levels, err)
+		}
 	}
 }
 
@@ -299,5 +309,105 @@ func TestRounding(t *testing.T) {
 		if largest < row.least || largest > row.most {
 			t.Errorf("%s: %g", row.ops, largest)
 		}
+	}
+}
+
+// TestLayerUnits: layers with another unit are not rescaled, and that is said.
+func TestLayerUnits(t *testing.T) {
+	layer := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte("#usda 1.0\n" + text)} }
+	folder := fstest.MapFS{
+		"mm.usda": layer("(metersPerUnit = 0.001; defaultPrim = \"m\")\ndef Mesh \"m\" {\n" + triangle + "}\n"),
+		"ft.usda": layer("(metersPerUnit = 0.3048; defaultPrim = \"m\")\ndef Mesh \"m\" {\n" + triangle + "}\n"),
+		"no.usda": layer("(defaultPrim = \"m\")\ndef Mesh \"m\" {\n" + triangle + "}\n"),
+	}
+	for text, want := range map[string]string{
+		"def \"a\" (references = @mm.usda@) {}":                                        `the unit of the layer "mm.usda" is mm, that of the scene is m: what the layer has is not rescaled`,
+		"def \"a\" (references = @mm.usda@) {}\ndef \"b\" (references = @ft.usda@) {}": `2 layers have another unit than the scene, which has m, the first is "mm.usda" with mm: what they have is not rescaled`,
+		"def \"a\" (references = @no.usda@) {}":                                        "",
+	} {
+		s, err := decodeText(t, "(metersPerUnit = 1)\n"+text, source.Input{Folder: folder})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(s.Warnings, "; "); got != want || s.Unit != "m" {
+			t.Errorf("%s: unit %s, warnings %q", text, s.Unit, got)
+		}
+	}
+}
+
+// TestColors: the base colors of parts: of materials, else of the mesh.
+func TestColors(t *testing.T) {
+	const material = "def Material \"x\" {\ntoken outputs:surface.connect = <s.outputs:surface>\ncolor3f inputs:tint = (0,1,0)\ndef Shader \"s\" {\nuniform token info:id = \"UsdPreviewSurface\"\ncolor3f inputs:diffuseColor%s\ntoken outputs:surface\n}\n" +
+		"def Shader \"t\" {\nuniform token info:id = \"UsdUVTexture\"\nasset inputs:file = @t.png@\nfloat2 inputs:st.connect = </x/r.outputs:result>\ntoken inputs:wrapS = \"clamp\"\nfloat3 outputs:rgb\n}\n" +
+		"def Shader \"r\" {\nuniform token info:id = \"UsdPrimvarReader_float2\"\nstring inputs:varname = \"uv\"\nfloat2 outputs:result\n}\n}\n"
+	var pixels bytes.Buffer
+	if err := png.Encode(&pixels, image.NewRGBA(image.Rect(0, 0, 2, 3))); err != nil {
+		t.Fatal(err)
+	}
+	folder := fstest.MapFS{"t.png": {Data: pixels.Bytes()}}
+	const bind, uv = "rel material:binding = </x>\n", "texCoord2f[] primvars:uv = [(0,0), (1,0), (0,1)] (interpolation = \"vertex\")\n"
+	for _, row := range []struct{ reason, material, mesh, want string }{
+		{"none", "", "", "none"},
+		{"one for the mesh, from linear to sRGB", "", "color3f[] primvars:displayColor = [(1, 0, 0.5)]", "[1 0 0.735]"},
+		{"one for each point", "", "color3f[] primvars:displayColor = [(1,0,0), (0,1,0), (0,0,1)] (interpolation = \"vertex\")", "[1 1 1] vertices [255 0 0 0 255 0 0 0 255]"},
+		{"that of the material", " = (1,1,0)", bind + "color3f[] primvars:displayColor = [(1,0,0)]", "[1 1 0]"},
+		{"that of an input of the material", ".connect = </x.inputs:tint>", bind, "[0 1 0]"},
+		{"that of UsdPreviewSurface", "", bind, "[0.461 0.461 0.461]"},
+		{"a texture", ".connect = </x/t.outputs:rgb>", bind + uv, "[1 1 1] texture t.png 2x3 with uv, wrapped [1 0]"},
+		{"a texture without coordinates", ".connect = </x/t.outputs:rgb>", bind, "[1 1 1]"},
+		{"a circle of connections", ".connect = </x/s.inputs:diffuseColor>", bind, "[0.461 0.461 0.461]"},
+		{"too few colors", "", "color3f[] primvars:displayColor = [(1,0,0)] (interpolation = \"vertex\")", "none; note </m.primvars:displayColor>: has 1 values, and 3 are needed"},
+	} {
+		text := "def Mesh \"m\" {\n" + triangle + row.mesh + "\n}\n" + fmt.Sprintf(material, row.material)
+		s, err := decodeText(t, text, source.Input{Colors: true, Folder: folder})
+		if err != nil {
+			t.Errorf("%s: %v", row.reason, err)
+			continue
+		}
+		if got := showColor(s); got != row.want {
+			t.Errorf("%s: got %q, want %q", row.reason, got, row.want)
+		}
+	}
+}
+
+// showColor writes the color of the only part.
+func showColor(s *mesh.Scene) string {
+	out := "none"
+	if c := s.Meshes[0].Parts[0].Color; c != nil {
+		for k := range c.Factor {
+			c.Factor[k] = math.Round(c.Factor[k]*1000) / 1000
+		}
+		out = fmt.Sprint(c.Factor)
+		if c.Vertices != nil {
+			out += fmt.Sprint(" vertices ", c.Vertices)
+		}
+		if m := c.Map; m != nil {
+			t := s.Textures[m.Texture]
+			out += fmt.Sprintf(" texture %s %dx%d with %s, wrapped %v", t.Name, t.Width, t.Height, m.UV.Name, m.Wrap)
+		}
+	}
+	for _, n := range s.ColorNotes {
+		out += "; note " + n
+	}
+	return out
+}
+
+// TestMaterials: the textures that materials have, with the transforms of their coordinates.
+func TestMaterials(t *testing.T) {
+	s, err := decodeText(t, "def Mesh \"m\" {\n"+triangle+"texCoord2f[] primvars:b = [(0,0), (1,0), (0,1)] (interpolation = \"vertex\")\nrel material:binding = </x>\n}\n"+
+		"def Material \"x\" {\ntoken outputs:surface.connect = <s.outputs:surface>\ndef Shader \"s\" {\nuniform token info:id = \"UsdPreviewSurface\"\nnormal3f inputs:normal.connect = </x/t.outputs:rgb>\ntoken outputs:surface\n}\n"+
+		"def Shader \"t\" {\nuniform token info:id = \"UsdUVTexture\"\nasset inputs:file = @t.png@\nfloat2 inputs:st.connect = </x/d.outputs:result>\ntoken inputs:wrapT = \"mirror\"\nfloat3 outputs:rgb\n}\n"+
+		"def Shader \"d\" {\nuniform token info:id = \"UsdTransform2d\"\nfloat inputs:rotation = 180\nfloat2 inputs:scale = (2, 3)\nfloat2 inputs:translation = (4, 5)\nfloat2 inputs:in.connect = </x/r.outputs:result>\nfloat2 outputs:result\n}\n"+
+		"def Shader \"r\" {\nuniform token info:id = \"UsdPrimvarReader_float2\"\ntoken inputs:varname = \"b\"\nfloat2 outputs:result\n}\n}\n", source.Input{UVs: true, Folder: fstest.MapFS{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	use := s.Materials[0].Textures[0]
+	want := mesh.TextureUse{Slot: "normal", Image: 0, Set: 0, Transform: mesh.UVTransform{Offset: [2]float64{4, 5}, Rotation: -math.Pi, Scale: [2]float64{2, 3}}, Wrap: [2]mesh.Wrap{mesh.Repeat, mesh.MirroredRepeat}}
+	if use != want || s.Images[0].File != "t.png" || s.Materials[0].Name != "x" {
+		t.Errorf("got %+v of %+v, want %+v", use, s.Images[0], want)
+	}
+	if got := strings.Join(s.Warnings, "; "); got != `the size of an image cannot be read: "t.png": no such file or directory` && got != `the size of an image cannot be read: "t.png": file does not exist` {
+		t.Errorf("warnings %q", got)
 	}
 }

@@ -5,6 +5,7 @@ package usd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -94,9 +95,19 @@ func (r *reader) decode() (err error) {
 		err = r.layers.fatal
 	}
 	if err != nil {
-		return r.failure(err)
+		return r.cause(r.failure(err))
 	}
 	return r.problems()
+}
+
+// cause returns the error of a file that is malformed or, if something could not be composed, the error
+// about that: what is missing may be why the rest does not fit.
+func (r *reader) cause(err error) error {
+	var malformed *source.FormatError
+	if r.stage != nil && r.layers.fatal == nil && errors.As(err, &malformed) {
+		return cmp.Or(r.problems(), err)
+	}
+	return err
 }
 
 // failure returns an error of the packages below as one of this package.

@@ -1,6 +1,7 @@
 package usd
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/loader/source"
@@ -99,7 +100,12 @@ func (r *builder) fail(p *stage.Prim, attribute, format string, args ...any) err
 	return r.Fail(r.placeOf(p, attribute), format, args...)
 }
 
-// charge is Charge for an attribute.
+// charge is Charge for an attribute. Its place is made only for an error.
 func (r *builder) charge(p *stage.Prim, attribute string, count, size int) error {
-	return r.Charge(r.placeOf(p, attribute), count, size)
+	err := r.Charge("", count, size)
+	var malformed *source.FormatError
+	if errors.As(err, &malformed) {
+		malformed.Place = r.placeOf(p, attribute)
+	}
+	return err
 }

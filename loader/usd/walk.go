@@ -23,10 +23,14 @@ type visit struct {
 	purpose  string
 	material string // the path of the material that is bound, "" for none
 	hidden   bool
-	// body is the nearest rigid body among the prim and those above it, nil for none. collides and
-	// trigger say whether the prim has a collision shape, and whether that is no obstacle.
-	body              *visit
-	collides, trigger bool
+	// levels reports whether the children are levels of detail of one thing, the finest one first. lower
+	// reports whether it is, or is below, one of the others.
+	levels, lower bool
+	// body is the nearest rigid body among the prim and those above it, nil for none; kinematic is of the
+	// body itself. collides and trigger say whether the prim has a collision shape, and whether that is no
+	// obstacle.
+	body                         *visit
+	kinematic, collides, trigger bool
 	// instancer is the visit of the point instancer of which it is, or is below, a prototype; nil if
 	// there is none. What is below one may be undefined or abstract.
 	instancer *visit
@@ -40,60 +44,78 @@ const instanceSize = 2 * int(unsafe.Sizeof(mesh.Instance{}))
 // exact is the rounding of a matrix whose entries are exact.
 var exact = new(geom.Affine)
 
+// step is what is left to do on a walk: a visit, the instances of a point instancer at a visit from one
+// on, or, without a visit, the release of the memory of visits that are done.
+type step struct {
+	visit     *visit
+	instances *instancer
+	next      int
+	release   int
+}
+
+// visitWork is what remains charged of a visit: so many visits are too many for a file, also if they show
+// nothing.
+const visitWork = 64
+
 // walk visits all prims, depth first. Prims of prototypes are visited at each place, so that there can be
 // many more visits than prims: each is charged.
 func (r *builder) walk() error {
-	stack := []*visit{{prim: r.stage.Root(), world: geom.Identity(), purpose: "default"}}
-	for len(stack) > 0 {
-		v := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if err := r.ctx.Err(); err != nil {
-			return err
+	r.steps = []step{{visit: &visit{prim: r.stage.Root(), world: geom.Identity(), purpose: "default"}}}
+	for len(r.steps) > 0 {
+		s := r.steps[len(r.steps)-1]
+		r.steps = r.steps[:len(r.steps)-1]
+		err := r.ctx.Err()
+		switch {
+		case err != nil:
+		case s.visit == nil:
+			r.Refund(r.Charged() - int64(s.release))
+		case s.instances != nil:
+			err = r.nextInstance(s)
+		default:
+			err = r.visit(s.visit)
 		}
-		below, err := r.visit(v)
 		if err != nil {
 			return err
 		}
-		slices.Reverse(below)
-		stack = append(stack, below...)
 	}
 	return nil
 }
 
-// visit adds what is to be seen of a prim to the scene, and returns the visits below it.
-func (r *builder) visit(v *visit) ([]*visit, error) {
+// reserve charges for n visits below v, until all that is pushed after this is done.
+func (r *builder) reserve(v *visit, n int) error {
+	const growth = 2 * int(unsafe.Sizeof(step{}))
+	if err := r.charge(v.prim, "", n, visitWork); err != nil {
+		return err
+	}
+	r.steps = append(r.steps, step{release: n * (visitSize + growth)})
+	return r.charge(v.prim, "", n, visitSize+growth)
+}
+
+// visit adds what is to be seen of a prim to the scene, and pushes the visits below it.
+func (r *builder) visit(v *visit) error {
 	if v.collides {
 		if err := r.collide(v); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	switch kind := v.prim.TypeName(); {
 	case kind == "PointInstancer":
-		if !v.shown() {
-			return nil, r.omit(v, "its purpose is "+v.purpose)
-		}
 		return r.instances(v)
 	case kind == "Mesh" && v.shown():
 		if err := r.showMesh(v); err != nil {
-			return nil, err
+			return err
 		}
+	case v.collides && !v.shown(): // it is only a collision shape
 	case kind == "Mesh":
 		if err := r.omit(v, "its purpose is "+v.purpose); err != nil {
-			return nil, err
+			return err
 		}
 	case gprims[kind]:
 		if err := r.omit(v, "it is not a mesh"); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	return r.children(v)
-}
-
-// gprims are the types with a geometry that is not read.
-var gprims = map[string]bool{
-	"BasisCurves": true, "Capsule": true, "Capsule_1": true, "Cone": true, "Cube": true, "Cylinder": true, "Cylinder_1": true,
-	"HermiteCurves": true, "NurbsCurves": true, "NurbsPatch": true, "ParticleField": true, "Plane": true, "Points": true, "Sphere": true,
-	"TetMesh": true, "Volume": true,
 }
 
 // shown reports whether the purpose is one that is checked.
@@ -114,35 +136,37 @@ func (r *builder) omit(v *visit, reason string) error {
 	return nil
 }
 
-// children returns the visits of the children of v.
-func (r *builder) children(v *visit) ([]*visit, error) {
+// children pushes the visits of the children of v.
+func (r *builder) children(v *visit) error {
 	children, err := v.prim.Children()
-	if err != nil {
-		return nil, err
+	if err != nil || len(children) == 0 {
+		return err
 	}
-	if err := r.charge(v.prim, "", len(children), visitSize+16); err != nil {
-		return nil, err
+	if err := r.reserve(v, len(children)); err != nil {
+		return err
 	}
-	var below []*visit
+	first := len(r.steps)
 	for _, c := range children {
 		if !c.Active() || v.instancer == nil && (!c.Defined() || c.Abstract()) {
 			continue
 		}
 		w, err := r.enter(v, c)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		below = append(below, w)
+		w.lower = w.lower || v.levels && len(r.steps) > first
+		r.steps = append(r.steps, step{visit: w})
 	}
-	return below, nil
+	slices.Reverse(r.steps[first:])
+	return nil
 }
 
 // enter returns the visit of a prim below v.
 func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
-	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, instancer: v.instancer, body: v.body}
+	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
-	if w.material, err = boundMaterial(p, v.material); err != nil || !hasPlace(p.TypeName()) {
+	if w.material, err = boundMaterial(p, v.material); err != nil || unplaced[p.TypeName()] {
 		return w, err
 	}
 	if w.purpose, err = r.token(p, "purpose", v.purpose); err != nil {
@@ -153,22 +177,13 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 		return nil, err
 	}
 	w.hidden = v.hidden || visibility == "invisible"
-	if err := r.readPhysics(w); err != nil {
+	if err := r.readSchemas(w); err != nil {
 		return nil, err
 	}
-	if p.TypeName() == "Scope" {
-		return w, nil // its transform means nothing
+	if unmoved[p.TypeName()] {
+		return w, nil
 	}
 	return w, r.move(w)
-}
-
-// hasPlace reports whether prims of a type may have a purpose or be invisible.
-func hasPlace(typeName string) bool {
-	switch typeName {
-	case "", "Material", "NodeGraph", "Shader", "GeomSubset":
-		return false
-	}
-	return true
 }
 
 // showMesh adds an instance of a mesh.
@@ -191,7 +206,7 @@ func (r *builder) showMesh(v *visit) error {
 	if rounding == nil {
 		rounding = exact
 	}
-	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: v.prim.Name(), Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden})
+	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: v.prim.Name(), Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden, LowerLevel: v.lower})
 	return nil
 }
 

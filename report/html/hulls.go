@@ -178,7 +178,7 @@ func newFaultView(f *report.File, g *check.HullGroup, number int) faultView {
 	h := &g.Findings[number]
 	v := faultView{
 		Number: number, Severity: h.Severity.String(), Rule: h.Rule.String(),
-		Who: wording.HullNames(f.Result, g, h), Reason: wording.Printable(h.Reason, 2*wording.NameLimit),
+		Who: wording.HullNames(f.Result, g, h), Reason: wording.Printable(h.Reason, wording.ReasonLimit),
 		Size: hullSize(f, h, h.Value),
 	}
 	if h.Limit > 0 {

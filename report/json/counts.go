@@ -190,6 +190,10 @@ func (t *tally) split(saidToFail map[check.Rule]int) error {
 	return nil
 }
 
+// onlyFound are rules of checks with numbers by severity that have one only where it is not 0: those
+// that reports of earlier versions do not have.
+var onlyFound = []check.Rule{check.MovingTrimesh, check.HullScale, check.HullTransform}
+
 // totals are numbers by rule and severity, of some rules whether there are any or not.
 type totals struct {
 	of check.Set
@@ -210,7 +214,7 @@ type severities struct {
 func (t *totals) MarshalJSONTo(enc *jsontext.Encoder) error {
 	enc.WriteToken(jsontext.BeginObject)
 	for _, r := range check.Rules() {
-		if t.of.Has(r.Check()) || t.Of(r) > 0 {
+		if t.of.Has(r.Check()) && !slices.Contains(onlyFound, r) || t.Of(r) > 0 {
 			of := t.Totals[r]
 			enc.WriteToken(jsontext.String(r.String()))
 			if err := json.MarshalEncode(enc, &severities{of[check.Error], of[check.Warning], of[check.Info]}); err != nil {

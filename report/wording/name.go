@@ -11,11 +11,12 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// The lengths of the longest names and paths in text and HTML, in characters. The JSON report has
-// them in full.
+// The lengths of the longest names, paths and reasons in text and HTML, in characters. The JSON
+// report has them in full.
 const (
-	NameLimit = 60
-	PathLimit = 300
+	NameLimit   = 60
+	PathLimit   = 300
+	ReasonLimit = 300
 )
 
 // Printable returns s in a form that is safe on a terminal, on a web page and in the log of a

@@ -142,7 +142,7 @@ func VolumeRatio(g *check.HullGroup) float64 {
 
 // ReasonNear returns the reason for a finding, and the first of its places.
 func ReasonNear(reason string, places []geom.Vec) string {
-	text := Printable(reason, 2*NameLimit)
+	text := Printable(reason, ReasonLimit)
 	if len(places) > 0 && places[0].Finite() {
 		text += ", near " + PlaceAt(places[0], Significant)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/hullname"
 )
 
 // convexity determines whether the surface of a hull is convex, exactly in its stored
@@ -72,7 +73,7 @@ func (h *hull) isDeeperThan(ctx context.Context, limit float64) (bool, error) {
 // the world.
 func (c *checker) concavity(h *hull, faces [][3]uint32, outside bool) check.HullFinding {
 	f := check.HullFinding{Rule: check.HullNotConvex, Limit: 2 * h.Rounding, Reason: "its surface winds around the body more than once"}
-	if h.found.Visible {
+	if h.seen {
 		f.Severity = check.Warning // what is seen need not be convex: an engine is asked to make it so
 	}
 	if !outside {
@@ -97,5 +98,8 @@ func (c *checker) concavity(h *hull, faces [][3]uint32, outside bool) check.Hull
 	normal := corners.Normal().Unit()
 	f.Value, f.Places = worst.Distance, []geom.Vec{v, v.Sub(normal.Scale(worst.Distance))}
 	f.Reason = fmt.Sprintf("a vertex is %s outside the plane of a face", c.length(math.Abs(worst.Distance)))
+	if h.Scheme == hullname.SchemeUnreal && c.profile.Name == "unreal" {
+		f.Reason += ": Unreal takes the convex hull, or that of each loose piece, without a message"
+	}
 	return f
 }

@@ -120,7 +120,7 @@ func (c *checker) makeHulls(ctx context.Context, hulls *world.Gatherer, g *group
 
 // makeSurface makes the hull of an object.
 func (c *checker) makeSurface(ctx context.Context, g *group, f *hullname.Hull, o *world.Object) error {
-	h := &hull{found: f, object: o, place: o.World}
+	h := &hull{found: f, object: o, place: o.World, seen: f.Visible || c.isSeen(f)}
 	h.Hull = check.Hull{Object: o.Name, Shape: shapes[f.Shape], Scheme: f.Scheme, Box: o.Box, Rounding: o.Rounding}
 	w := o.Shape.Welded
 	if f.Shape == mesh.ShapeTrimesh {
@@ -135,6 +135,13 @@ func (c *checker) makeSurface(ctx context.Context, g *group, f *hullname.Hull, o
 	}
 	g.hulls = append(g.hulls, h)
 	return nil
+}
+
+// isSeen reports whether the mesh of a shape of an extension is one that the shape belongs to.
+func (c *checker) isSeen(f *hullname.Hull) bool {
+	return f.Collider >= 0 && f.Body != nil && slices.ContainsFunc(f.Body.Visuals, func(v int) bool {
+		return c.search.Instances[v].Mesh == c.scene.Colliders[f.Collider].Mesh
+	})
 }
 
 // localRounding bounds how far float32 numbers can have moved a point of an object in its

@@ -60,7 +60,9 @@ type hull struct {
 	// inverted.
 	oriented, inverted bool
 	// convex: the surface is that of set, up to rounding.
-	convex   bool
+	convex bool
+	// seen: the surface is that of a mesh that the hull belongs to.
+	seen     bool
 	findings []check.HullFinding
 }
 
@@ -137,6 +139,7 @@ func (c *checker) run(ctx context.Context, share func(float64)) error {
 		if err := c.coverage(ctx, g); err != nil {
 			return err
 		}
+		c.transforms(g)
 		c.finish(g)
 		share(0.5 + 0.5*float64(k+1)/float64(len(c.groups)))
 	}
@@ -154,6 +157,7 @@ func (c *checker) check(ctx context.Context, h *hull) error {
 		return err
 	}
 	if h.Shape == check.TrimeshShape {
+		c.checkMoving(h)
 		return c.selfOverlap(ctx, h)
 	}
 	if c.isFlat(h) {

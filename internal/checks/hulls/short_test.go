@@ -8,6 +8,9 @@ type sceneBuilder = scenetest.Builder
 var (
 	moved       = scenetest.Moved
 	turned      = scenetest.Turned
+	opened      = scenetest.Opened
+	product     = scenetest.Product
+	box         = scenetest.Box
 	cube        = scenetest.Cube
 	openFixture = scenetest.Fixture
 	checked     = scenetest.Checked

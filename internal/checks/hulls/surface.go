@@ -36,13 +36,16 @@ func (c *checker) checkSurface(ctx context.Context, h *hull) error {
 }
 
 // notClosed adds the finding for edges that do not belong to two triangles. A trimesh is a
-// surface and need not be closed.
+// surface and need not be closed, nor need a mesh that is seen.
 func (c *checker) notClosed(h *hull, edges *solid.Closure) {
 	e := &edges.FirstNonManifold
 	f := check.HullFinding{Rule: check.HullNotClosed, Value: float64(edges.NonManifold), Places: h.ends(e),
 		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles (the first belongs to %d)", edges.NonManifold, edges.Edges, quantity.Agree(edges.NonManifold, "does", "do"), e.Forward+e.Backward)}
-	if h.Shape == check.TrimeshShape {
+	switch {
+	case h.Shape == check.TrimeshShape:
 		f.Severity = check.Info
+	case h.seen && h.found.Collider >= 0:
+		f.Severity = check.Warning // an engine is asked to wrap it
 	}
 	c.add(h, f)
 }

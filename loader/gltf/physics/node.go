@@ -10,7 +10,9 @@ import (
 
 // Node is what the physics extensions of a node say.
 type Node struct {
-	Body      Body
+	Body Body
+	// Kinematic reports whether forces do not move the body.
+	Kinematic bool
 	Colliders []Collider
 	// Members are the nodes that a compound trigger consists of.
 	Members []int
@@ -94,9 +96,11 @@ func (r *Reader) ReadNode(place string, extensions map[string]jsontext.Value, sc
 // https://github.com/eoineoineoin/glTF_Physics/tree/master/extensions/2.0/Khronos/KHR_physics_rigid_bodies
 // and https://github.com/KhronosGroup/glTF/pull/2424. Drafts since 2026 refer to a mesh instead of a node.
 type rigidBody struct {
-	Motion   *document.Ignored `json:"motion"`
-	Collider *rigidShape       `json:"collider"`
-	Trigger  *rigidShape       `json:"trigger"`
+	Motion *struct {
+		IsKinematic bool `json:"isKinematic"`
+	} `json:"motion"`
+	Collider *rigidShape `json:"collider"`
+	Trigger  *rigidShape `json:"trigger"`
 }
 
 type rigidShape struct {
@@ -115,7 +119,7 @@ func (r *Reader) readRigidBody(place string, text jsontext.Value, n *Node) error
 		return r.Invalid(place, err)
 	}
 	if b.Motion != nil {
-		n.Body = SolidBody
+		n.Body, n.Kinematic = SolidBody, b.Motion.IsKinematic
 	}
 	if err := r.readGeometry(place, "collider", b.Collider, n); err != nil {
 		return err

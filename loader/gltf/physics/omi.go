@@ -1,6 +1,8 @@
 package physics
 
 import (
+	"slices"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
@@ -10,11 +12,17 @@ import (
 // https://github.com/omigroup/gltf-extensions/tree/main/extensions/2.0/OMI_physics_body
 // Before, it had a type, and the shapes were in the nodes below.
 type physicsBody struct {
-	Motion   *document.Ignored `json:"motion"`
-	Collider *bodyShape        `json:"collider"`
-	Trigger  *bodyShape        `json:"trigger"`
-	Type     string            `json:"type"`
+	Motion *struct {
+		Type string `json:"type"`
+	} `json:"motion"`
+	Collider *bodyShape `json:"collider"`
+	Trigger  *bodyShape `json:"trigger"`
+	Type     string     `json:"type"`
 }
+
+// movedByForces are the types of bodies, in all versions, that forces move. The others are
+// "static", "kinematic" and "character".
+var movedByForces = []string{"dynamic", "rigid", "vehicle"}
 
 // bodyShape is a collider or a trigger. If it has no shape, or -1, it only groups the shapes of the
 // nodes below it.
@@ -31,8 +39,10 @@ func (r *Reader) readPhysicsBody(place string, text jsontext.Value, n *Node) err
 	switch {
 	case b.Type == "trigger":
 		n.Body = TriggerBody
-	case b.Motion != nil, b.Type != "":
-		n.Body = SolidBody
+	case b.Motion != nil:
+		n.Body, n.Kinematic = SolidBody, !slices.Contains(movedByForces, b.Motion.Type)
+	case b.Type != "":
+		n.Body, n.Kinematic = SolidBody, !slices.Contains(movedByForces, b.Type)
 	}
 	for _, s := range []struct {
 		what string

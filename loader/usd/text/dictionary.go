@@ -22,34 +22,39 @@ func (p *parser) dictionary(depth int) (map[string]any, error) {
 		if err := p.o.Charge(1, entrySize); err != nil {
 			return err
 		}
-		typeName := ""
-		if !p.keyword("dictionary") {
-			name, err := p.attributeType()
-			if err != nil {
-				return err
-			}
-			if _, ok := typeOf(name); !ok {
-				return p.fail("there is no type %s", quote([]byte(name)))
-			}
-			typeName = name
-		}
-		if err := p.space(); err != nil {
-			return err
-		}
-		key, err := p.key()
-		if err != nil {
-			return err
-		}
-		if err := p.assign(); err != nil {
-			return err
-		}
-		if typeName == "" {
-			d[key], err = p.dictionary(depth + 1)
-		} else {
-			d[key], err = p.value(typeName)
-		}
-		return err
+		return p.entry(d, depth)
 	})
+}
+
+// entry reads an entry of a dictionary.
+func (p *parser) entry(d map[string]any, depth int) error {
+	isDictionary := p.keyword("dictionary")
+	typeName := ""
+	if !isDictionary {
+		var err error
+		if typeName, err = p.attributeType(); err != nil {
+			return err
+		}
+		if _, ok := typeOf(typeName); !ok {
+			return p.fail("there is no type %s", quote([]byte(typeName)))
+		}
+	}
+	if err := p.space(); err != nil {
+		return err
+	}
+	key, err := p.key()
+	if err != nil {
+		return err
+	}
+	if err := p.assign(); err != nil {
+		return err
+	}
+	if isDictionary {
+		d[key], err = p.dictionary(depth + 1)
+	} else {
+		d[key], err = p.value(typeName)
+	}
+	return err
 }
 
 // key reads the key of an entry: a string or a word.

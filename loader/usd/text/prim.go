@@ -1,7 +1,6 @@
 package text
 
 import (
-	"strings"
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
@@ -14,36 +13,6 @@ type frame struct {
 	// path is the length of the path without the name of the prim.
 	path                           int
 	children, properties, variants names
-}
-
-// names finds names that are there already.
-type names struct{ index map[string]int }
-
-// nameSize is about what a name takes with its place in a list.
-const nameSize = 64
-
-// find returns the index of a name among count names, -1 if it is not there. The names before never
-// change.
-func (n *names) find(count int, at func(i int) string, name string) int {
-	const few = 8
-	if count <= few {
-		for i := range count {
-			if at(i) == name {
-				return i
-			}
-		}
-		return -1
-	}
-	if n.index == nil {
-		n.index = map[string]int{}
-	}
-	for i := len(n.index); i < count; i++ {
-		n.index[at(i)] = i
-	}
-	if i, ok := n.index[name]; ok {
-		return i
-	}
-	return -1
 }
 
 // layer reads the whole file.
@@ -222,69 +191,4 @@ func (p *parser) closeFrame() error {
 		return nil
 	}
 	return p.expected("the end of the line")
-}
-
-// variantSet reads a variant set behind the keyword, up to the brace that opens it.
-func (p *parser) variantSet() error {
-	if err := p.space(); err != nil {
-		return err
-	}
-	name, err := p.variantName()
-	if err != nil {
-		return err
-	}
-	p.skip(inline)
-	if err := p.expect('='); err != nil {
-		return err
-	}
-	p.skip(lines)
-	if err := p.expect('{'); err != nil {
-		return err
-	}
-	f := &p.frames[len(p.frames)-1]
-	sets := &f.prim.VariantSets
-	i := f.variants.find(len(*sets), func(i int) string { return (*sets)[i].Name }, name)
-	if i < 0 {
-		i = len(*sets)
-		*sets = append(*sets, layer.VariantSet{Name: name})
-	}
-	(*sets)[i].Variants = nil
-	// The slice may move when it grows, but not while its last set is open.
-	p.frames = append(p.frames, frame{set: &(*sets)[i], path: len(p.path)})
-	return p.o.Charge(2, int(unsafe.Sizeof(frame{})+unsafe.Sizeof(layer.VariantSet{}))+nameSize)
-}
-
-// variantName reads the name of a variant or variant set in quotes.
-func (p *parser) variantName() (string, error) {
-	first := p.pos
-	name, err := p.text()
-	if err != nil {
-		return "", err
-	}
-	q := &parser{data: []byte("_" + strings.NewReplacer("|", "_", "-", "_").Replace(strings.TrimPrefix(name, ".")))}
-	if q.word(); q.pos < len(q.data) {
-		p.pos = first
-		return "", p.fail("%s is not a name for a variant", quote([]byte(name)))
-	}
-	return name, nil
-}
-
-// variant reads a variant, up to the brace that opens it.
-func (p *parser) variant(set *layer.VariantSet) error {
-	first := p.pos
-	name, err := p.variantName()
-	if err != nil {
-		return err
-	}
-	f := &p.frames[len(p.frames)-1]
-	if f.variants.find(len(set.Variants), func(i int) string { return set.Variants[i].Name }, name) >= 0 {
-		p.pos = first
-		return p.fail("variant %s is there twice", quote([]byte(name)))
-	}
-	prim := &layer.Prim{Name: name, Specifier: layer.Over}
-	set.Variants = append(set.Variants, prim)
-	if err := p.o.Charge(1, int(unsafe.Sizeof(*prim))+nameSize); err != nil {
-		return err
-	}
-	return p.open(frame{prim: prim, path: len(p.path)})
 }

@@ -57,18 +57,23 @@ func (p *parser) attribute(e edit, edited, custom bool) error {
 		return p.fail("attribute %s was declared with another type", quote([]byte(a.Name)))
 	}
 	p.skip(inline)
-	if p.eat('.') {
+	switch {
+	case p.eat('.'):
 		p.skip(inline)
 		return p.attributePart(a, e, edited)
-	}
-	if edited {
+	case edited:
 		return p.expected(".connect")
 	}
+	return p.attributeValue(a)
+}
+
+// attributeValue reads the default value and the metadata of an attribute, if they are there.
+func (p *parser) attributeValue(a *layer.Property) error {
 	if p.next() == '=' {
 		if err := p.assign(); err != nil {
 			return err
 		}
-		v, err := p.valueOrNone(typeName)
+		v, err := p.valueOrNone(a.TypeName)
 		if err != nil {
 			return err
 		}

@@ -1,11 +1,9 @@
 package text
 
 import (
-	"bytes"
 	"math"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 )
@@ -54,116 +52,6 @@ type values struct {
 	bools   []bool
 	strings []string
 	assets  []layer.Asset
-}
-
-// reserve takes the memory for an array, of about as many components as there are commas up to the
-// first bracket.
-func (v *values) reserve() error {
-	rest := v.p.data[v.p.pos:]
-	n := 1 + bytes.Count(rest[:max(bytes.IndexByte(rest, ']'), 0)], []byte{','})
-	return v.grow(n)
-}
-
-// grow takes the memory for n more components.
-func (v *values) grow(n int) (err error) {
-	switch {
-	case v.t.kind == boolean:
-		v.bools, err = grow(v.p, v.bools, n)
-	case v.t.kind == str:
-		v.strings, err = grow(v.p, v.strings, n)
-	case v.t.kind == assetPath:
-		v.assets, err = grow(v.p, v.assets, n)
-	case v.t.kind == double:
-		v.f64, err = grow(v.p, v.f64, n)
-	case v.t.kind != integer:
-		v.f32, err = grow(v.p, v.f32, n)
-	case v.t.low < math.MinInt32 || v.t.high > math.MaxInt32:
-		v.i64, err = grow(v.p, v.i64, n)
-	default:
-		v.i32, err = grow(v.p, v.i32, n)
-	}
-	return err
-}
-
-// grow returns s with space for n more elements, which is charged.
-func grow[T any](p *parser, s []T, n int) ([]T, error) {
-	if cap(s)-len(s) >= n {
-		return s, nil
-	}
-	var t T
-	if err := p.o.Charge(n, int(unsafe.Sizeof(t))); err != nil {
-		return s, err
-	}
-	return slices.Grow(s, n), nil
-}
-
-// full reports whether another element may not fit.
-func (v *values) full() bool {
-	w := v.t.width()
-	return cap(v.i32)-len(v.i32) < w && cap(v.i64)-len(v.i64) < w && cap(v.f32)-len(v.f32) < w && cap(v.f64)-len(v.f64) < w &&
-		cap(v.bools) == len(v.bools) && cap(v.strings) == len(v.strings) && cap(v.assets) == len(v.assets)
-}
-
-// count returns the number of components.
-func (v *values) count() int {
-	return len(v.i32) + len(v.i64) + len(v.f32) + len(v.f64) + len(v.bools) + len(v.strings) + len(v.assets)
-}
-
-// list reads an array. Lists in lists, all of one length at each depth, are one long list.
-func (v *values) list() error {
-	p := v.p
-	var open, lengths []int // the number of items so far, and of the first list, by depth
-	leaf := 0               // the depth of elements
-	for {
-		switch {
-		case p.eat('['):
-			if open = append(open, 0); len(open) > maxNesting {
-				return p.fail("lists are nested more than %d deep", maxNesting)
-			}
-			p.skip(lines)
-			continue
-		case p.next() == ']':
-			last := len(open) - 1
-			for len(lengths) <= last {
-				lengths = append(lengths, -1)
-			}
-			if lengths[last] < 0 {
-				lengths[last] = open[last]
-			}
-			if lengths[last] != open[last] {
-				return p.fail("the lists in a list are not of one length")
-			}
-			p.pos++
-			if open = open[:last]; last == 0 {
-				return nil
-			}
-		default:
-			if leaf == 0 {
-				leaf = len(open)
-			}
-			if leaf != len(open) {
-				return p.fail("a list has values beside lists")
-			}
-			if v.full() {
-				if err := v.grow(max(64, v.count())); err != nil {
-					return err
-				}
-			}
-			if err := p.poll(); err != nil {
-				return err
-			}
-			if err := v.element(); err != nil {
-				return err
-			}
-		}
-		open[len(open)-1]++
-		p.skip(inline)
-		comma := p.eat(',')
-		p.skip(lines)
-		if !comma && p.next() != ']' {
-			return p.expected(", or ]")
-		}
-	}
 }
 
 // element reads an element of an array, or the value that is no array.

@@ -1,0 +1,118 @@
+package hullname
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// matchUnreal takes the mesh whose name is between the prefix and the number.
+//
+// The documentation uses two digits, but no number and any number of digits work as well. Other
+// text after the last underscore is part of the name or, if there is no such mesh, left over from
+// a tool, or else a wrong number.
+func (h *Search) matchUnreal(f *Hull) {
+	base, repaired := f.named.base, repair(f.named.base)
+	front, number, cut := cutNumber(base)
+	switch {
+	case h.joinNumbered(f, base), repaired != base && (h.joinNumbered(f, decodeMaya(base)) || h.joinNumbered(f, repaired)):
+		h.judgeName(f)
+	case cut && h.joinNamed(f, front):
+		h.judgeName(f)
+		f.doubt("%q at the end of its name is not a number", mesh.ShortName(number))
+	case h.joinGroup(f, base), repaired != base && h.joinGroup(f, repaired):
+	default:
+		if cut && numeric(number) {
+			base = front
+		}
+		f.ignored("%s", h.noMesh(base))
+		h.join(f, cmp.Or(base, h.nameOf(f.Instance)))
+	}
+	h.judgePlace(f)
+}
+
+// joinNumbered makes f a hull of the instance with a name, which a number may follow.
+func (h *Search) joinNumbered(f *Hull, base string) bool {
+	own := h.ownName(f)
+	for _, space := range [...]string{own[:len(own)-len(local(own))], ""} {
+		front, number, cut := cutNumber(base)
+		if cut && numeric(number) && h.joinNamed(f, space+front) || h.joinNamed(f, space+base) {
+			return true
+		}
+	}
+	return false
+}
+
+// ignored adds a reason why Unreal ignores a hull.
+func (f *Hull) ignored(format string, args ...any) {
+	f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf(format, args...)})
+}
+
+// doubt adds a reason why some versions of Unreal may ignore a hull.
+func (f *Hull) doubt(format string, args ...any) {
+	f.Orphan = append(f.Orphan, Reason{fmt.Sprintf(format, args...), true})
+}
+
+// judgeName adds the reasons why Unreal does not take a hull for one of the mesh that it was
+// matched with, after the name that it should have.
+func (h *Search) judgeName(f *Hull) {
+	own, body := local(h.ownName(f)), f.Body.Visuals[0]
+	before := len(f.Orphan)
+	classic, interchange := h.finds(f, body, false), h.finds(f, body, true)
+	switch {
+	case f.above != "":
+		f.ignored("its parent node %q has the name of a hull, but no mesh, and Unreal shows the mesh below it", mesh.ShortName(f.above))
+	case f.named.misplaced:
+		f.ignored("%q must be at the beginning of its name, or Unreal drops the hull or shows it as a mesh", f.named.text)
+	case !classic && !interchange:
+		f.ignored("by this name Unreal does not find its mesh, and drops the hull or shows it as a mesh")
+	case !classic:
+		f.doubt("by this name Unreal before 5.5 does not find its mesh, and drops the hull")
+	case !interchange:
+		f.doubt("Unreal from 5.5 on reads its name as %q, does not find its mesh, and shows the hull as a mesh", mesh.ShortName(assetName(own)))
+	}
+	if f.named.wrongCase {
+		f.ignored("its name begins with %q instead of %q: the prefix must be in capitals, or Unreal before 5.5 shows the hull as a mesh", own[:len(f.named.text)], f.named.text)
+	}
+	if len(f.Orphan) > before {
+		first := &f.Orphan[before]
+		first.Text = fmt.Sprintf("rename it to %q: %s", mesh.ShortName(h.newName(f, h.nameOf(body))), first.Text)
+	}
+}
+
+// finds reports whether an importer of Unreal takes an instance for the mesh of a hull, by its
+// node or its mesh.
+func (h *Search) finds(f *Hull, body int, interchange bool) bool {
+	own := h.ownName(f)
+	for _, name := range h.namesOf(body) {
+		if name != "" && reads(own, name, interchange) {
+			return true
+		}
+	}
+	return false
+}
+
+// judgePlace adds the reasons why Unreal does not look for a hull where it is.
+//
+// All meshes below a group of levels of detail are its levels, hulls too. Elsewhere the importer
+// looks through the whole file, but tools that export mesh by mesh take only what is at and below
+// the node of the mesh, or beside it.
+func (h *Search) judgePlace(f *Hull) {
+	in := &h.Instances[f.Instance]
+	if in.LowerLevel {
+		f.Orphan = append(f.Orphan, Reason{"it is below a group of levels of detail: Unreal shows it as a level", h.profile.Name != SchemeUnreal})
+		return
+	}
+	above := h.above(f.Instance)
+	if f.above != "" || above == "" || len(f.Body.Visuals) == 0 {
+		return
+	}
+	for _, v := range f.Body.Visuals {
+		if path := h.Instances[v].Path; path == above || strings.HasPrefix(path, above+"/") {
+			return
+		}
+	}
+	f.doubt("its parent node %q is not above its mesh: tools that export mesh by mesh do not find it", mesh.ShortName(above))
+}
