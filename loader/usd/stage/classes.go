@@ -38,11 +38,25 @@ func (b *builder) addClass(l link, same *site) int32 {
 	if i := b.matching(l.parent, to); i != none {
 		return i
 	}
-	speaks := class != parent.path && to != same
+	speaks := class != parent.path && to != same && !b.local(l.parent, class)
 	l.depth = parent.path.prims
 	return b.add(l, to, adding{
 		silent: !speaks, unique: speaks, ancestral: speaks && !class.isRootPrim(),
 	})
+}
+
+// local reports whether a class is below the instance that a prim of the stage is in, so that it is not
+// part of the prototype.
+func (b *builder) local(parent int32, class *path) bool {
+	n := &b.g.nodes[parent]
+	if b.outer != nil || parent != 0 || !n.inert {
+		return false
+	}
+	instance := n.site.path
+	for instance.depth > n.restricted {
+		instance = instance.parent
+	}
+	return class.has(instance)
 }
 
 // isRootPrim reports whether p is a child of the root.
@@ -111,6 +125,9 @@ func (b *builder) implyTree(to, from int32, transfer *mapping) {
 	for len(waiting) > 0 && b.limit.poll() {
 		w := waiting[len(waiting)-1]
 		waiting = waiting[:len(waiting)-1]
+		if b.paths.forth(w.transfer, b.at(w.class).path.plain) == nil {
+			continue // The name of the class is that of something else there.
+		}
 		m := b.impliedMapping(w.transfer, g.nodes[w.class].toParent)
 		if i := b.implyClass(w.to, w.class, m); i != none && g.hasClass(w.class) {
 			across := b.paths.after(w.transfer, g.nodes[w.class].toParent)
