@@ -92,6 +92,9 @@ const mostSlots = 256
 // slots returns the textures of a material. Version 6100 connects them to the Model.
 func (m *material) slots() (list []slot) {
 	for _, l := range m.properties {
+		if l.property == "" {
+			continue // nothing says what the texture is for
+		}
 		switch l.source.kind {
 		case "Texture":
 			list = append(list, slot{l.property, l.source})
