@@ -115,6 +115,7 @@ func TestUnits(t *testing.T) {
 		{"a subdivision surface", "def Mesh \"m\" {\n" + strings.Replace(triangle, "none", "loop", 1) + "}", "cm", true, `"/m" is a subdivision surface, of which the control cage is checked`},
 		{"time samples", "def Mesh \"m\" {\n" + strings.Replace(triangle, "points = [(0,0,0), (1,0,0), (0,1,0)]", "points.timeSamples = {2: [(0,0,0), (1,0,0), (0,1,0)], 1: [(0,0,0), (2,0,0), (0,1,0)]}", 1) + "}",
 			"cm", true, `"/m.points" has no default value, and its earliest time sample is read`},
+		{"a spline", "def Mesh \"m\" {\n" + triangle + "double xformOp:rotateX.spline = {1: 2}\nuniform token[] xformOpOrder = [\"xformOp:rotateX\"]\n}", "cm", true, `"/m.xformOp:rotateX" has a spline, which is not read`},
 		{"a flat matrix", "def Mesh \"m\" {\n" + triangle + "float3 xformOp:scale = (1,0,1)\nuniform token[] xformOpOrder = [\"xformOp:scale\"]\n}", "cm", true, `the world matrix of "/m" is singular and flattens it`},
 		{"short faces", "def Mesh \"m\" {\npoint3f[] points = [(0,0,0)]\nint[] faceVertexCounts = [2,1,0]\nint[] faceVertexIndices = [0,0,0]\n}", "cm", true, `3 faces have fewer than 3 corners and are left out, the first of "/m"`},
 		{"a matrix with perspective", "def Mesh \"m\" {\n" + triangle + "matrix4d xformOp:transform = ((1,0,0,1), (0,1,0,0), (0,0,1,0), (0,0,0,1))\nuniform token[] xformOpOrder = [\"xformOp:transform\"]\n}", "cm", true,
@@ -163,6 +164,15 @@ func TestRefused(t *testing.T) {
 		if !errors.As(err, &format) || err.Error() != row.want {
 			t.Errorf("%s: %v, want %s", row.reason, err, row.want)
 		}
+	}
+}
+
+// TestUnsupported: an edit of an array is not the array.
+func TestUnsupported(t *testing.T) {
+	_, err := decodeText(t, "def Mesh \"m\" {\n"+strings.Replace(triangle, "[3]", "edit [append 3]", 1)+"}", source.Input{})
+	var unsupported *source.UnsupportedError
+	if !errors.As(err, &unsupported) || err.Error() != "usd: </m.faceVertexCounts>: a value of the kind \"edit of int[]\" is not supported" {
+		t.Error(err)
 	}
 }
 
@@ -339,7 +349,8 @@ func TestLayerUnits(t *testing.T) {
 func TestColors(t *testing.T) {
 	const material = "def Material \"x\" {\ntoken outputs:surface.connect = <s.outputs:surface>\ncolor3f inputs:tint = (0,1,0)\ndef Shader \"s\" {\nuniform token info:id = \"UsdPreviewSurface\"\ncolor3f inputs:diffuseColor%s\ntoken outputs:surface\n}\n" +
 		"def Shader \"t\" {\nuniform token info:id = \"UsdUVTexture\"\nasset inputs:file = @t.png@\nfloat2 inputs:st.connect = </x/r.outputs:result>\ntoken inputs:wrapS = \"clamp\"\nfloat3 outputs:rgb\n}\n" +
-		"def Shader \"r\" {\nuniform token info:id = \"UsdPrimvarReader_float2\"\nstring inputs:varname = \"uv\"\nfloat2 outputs:result\n}\n}\n"
+		"def Shader \"r\" {\nuniform token info:id = \"UsdPrimvarReader_float2\"\nstring inputs:varname = \"uv\"\nfloat2 outputs:result\n}\n" +
+		"def Shader \"u\" {\nuniform token info:id = \"UsdUVTexture\"\nasset inputs:file.timeSamples = {1: @t.png@}\nfloat2 inputs:st.connect = </x/r.outputs:result>\nfloat3 outputs:rgb\n}\n}\n"
 	var pixels bytes.Buffer
 	if err := png.Encode(&pixels, image.NewRGBA(image.Rect(0, 0, 2, 3))); err != nil {
 		t.Fatal(err)
@@ -355,6 +366,7 @@ func TestColors(t *testing.T) {
 		{"that of UsdPreviewSurface", "", bind, "[0.461 0.461 0.461]"},
 		{"a texture", ".connect = </x/t.outputs:rgb>", bind + uv, "[1 1 1] texture t.png 2x3 with uv, wrapped [1 0]"},
 		{"a texture without coordinates", ".connect = </x/t.outputs:rgb>", bind, "[1 1 1]"},
+		{"a texture that changes with time", ".connect = </x/u.outputs:rgb>", bind + uv, "[1 1 1] texture t.png 2x3 with uv, wrapped [0 0]"},
 		{"a circle of connections", ".connect = </x/s.inputs:diffuseColor>", bind, "[0.461 0.461 0.461]"},
 		{"too few colors", "", "color3f[] primvars:displayColor = [(1,0,0)] (interpolation = \"vertex\")", "none; note </m.primvars:displayColor>: has 1 values, and 3 are needed"},
 	} {

@@ -26,6 +26,9 @@ func (r *builder) valueOf(p *stage.Prim, a *stage.Attribute) (stage.Opinion, err
 		return o, err
 	}
 	samples, err := a.Samples()
+	if err == nil && samples == nil {
+		err = r.findSpline(p, a)
+	}
 	if err != nil || samples == nil {
 		return stage.Opinion{}, err
 	}
@@ -35,6 +38,15 @@ func (r *builder) valueOf(p *stage.Prim, a *stage.Attribute) (stage.Opinion, err
 	}
 	r.sampled.add(p.Path() + "." + a.Name)
 	return stage.Opinion{Value: v, Layer: o.Layer}, nil
+}
+
+// findSpline notes an attribute without other values than a spline.
+func (r *builder) findSpline(p *stage.Prim, a *stage.Attribute) error {
+	spline, err := a.Metadata("spline")
+	if spline != nil {
+		r.splines.add(p.Path() + "." + a.Name)
+	}
+	return err
 }
 
 // token returns the value of an attribute that is a token or string, other if it has none.
