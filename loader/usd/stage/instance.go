@@ -71,7 +71,7 @@ func (g *graph) says() bool {
 // prototypeKey returns a text that is equal for prims of the same arcs and selections of variants. What
 // is below them is equal then.
 func (s *Stage) prototypeKey(g *graph) string {
-	payload := slices.ContainsFunc(g.nodes, func(n node) bool { return n.arc == payloadArc })
+	payload := slices.ContainsFunc(g.nodes, func(n node) bool { return n.arc == payloadArc && !n.ancestral })
 	var key strings.Builder
 	g.shareable(func(i int32, shared bool) bool {
 		if shared {
