@@ -40,7 +40,7 @@ var keys = []key[Settings]{
 	newKey("hull-names", "nodes that are collision hulls of their parent's mesh, such as '*_phys'; none finds no hulls; may be repeated", texts("GLOB", validHullName), func(s *Settings) *[]string { return &s.HullNames }),
 	newKey("hull-gap", "fail if a mesh reaches out of its hulls by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullGap }),
 	newKey("hull-excess", "fail if hulls reach beyond their mesh by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullExcess }),
-	newKey("uv-unique", "UV sheets in which nothing may overlap, by material, image or set such as 'TEXCOORD_1' or 'map2'; sheets for baking always are; may be repeated",
+	newKey("uv-unique", "UV sheets in which nothing may overlap, by material, image or set such as 'map2'; sheets for baking always are; may be repeated",
 		texts("GLOB", uv.ValidatePattern), func(s *Settings) *[]string { return &s.UVUnique }),
 	newKey("uv-padding", "distance that UV islands must keep in texels, such as 4px@1024, or 4px for the size of each image; several with commas",
 		padding, func(s *Settings) *[]check.PaddingLimit { return &s.UVPadding }),
