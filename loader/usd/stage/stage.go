@@ -6,8 +6,9 @@
 // through the tree is the order of their strength. A prim begins with the tree of its parent, with its
 // name at each site, and adds the arcs that its own sites have. See graph and builder.
 //
-// Where one prim specializes a class by several ways at once, through layers or variants, the order of
-// these ways may differ from that of OpenUSD. No other difference is known among stages without problems.
+// Where one prim specializes classes by several ways at once, through other arcs and ancestors, their order,
+// and what they bring twice, may differ from OpenUSD. No other difference is known among stages without
+// problems.
 //
 // Relocates, value clips, variable expressions and permissions are not supported; the first three are
 // Problems. There is no session layer, no fallback for variants, and all payloads are loaded.
