@@ -106,14 +106,14 @@ func (r *builder) compareUnits() error {
 		}
 		if u := unitOf(metres, r.scene.Unit); u != r.scene.Unit {
 			others.add(id)
-			unit = cmp.Or(unit, u, "none")
+			unit = cmp.Or(unit, mesh.UnitWords(u), "no valid unit")
 		}
 	}
 	switch {
 	case others.count == 1:
-		r.warn("the unit of the layer %s is %s, that of the scene is %s: what the layer has is not rescaled", others.first, unit, r.scene.Unit)
+		r.warn("the layer %s is in %s and the scene in %s: its sizes are not converted", others.first, unit, mesh.UnitWords(r.scene.Unit))
 	case others.count > 1:
-		r.warn("%d layers have another unit than the scene, which has %s, the first is %s with %s: what they have is not rescaled", others.count, r.scene.Unit, others.first, unit)
+		r.warn("%d layers are in other units than the scene, which is in %s, the first is %s, in %s: their sizes are not converted", others.count, mesh.UnitWords(r.scene.Unit), others.first, unit)
 	}
 	return r.ctx.Err()
 }

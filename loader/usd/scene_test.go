@@ -331,8 +331,8 @@ func TestLayerUnits(t *testing.T) {
 		"no.usda": layer("(defaultPrim = \"m\")\ndef Mesh \"m\" {\n" + triangle + "}\n"),
 	}
 	for text, want := range map[string]string{
-		"def \"a\" (references = @mm.usda@) {}":                                        `the unit of the layer "mm.usda" is mm, that of the scene is m: what the layer has is not rescaled`,
-		"def \"a\" (references = @mm.usda@) {}\ndef \"b\" (references = @ft.usda@) {}": `2 layers have another unit than the scene, which has m, the first is "mm.usda" with mm: what they have is not rescaled`,
+		"def \"a\" (references = @mm.usda@) {}":                                        `the layer "mm.usda" is in millimetres and the scene in metres: its sizes are not converted`,
+		"def \"a\" (references = @mm.usda@) {}\ndef \"b\" (references = @ft.usda@) {}": `2 layers are in other units than the scene, which is in metres, the first is "mm.usda", in millimetres: their sizes are not converted`,
 		"def \"a\" (references = @no.usda@) {}":                                        "",
 	} {
 		s, err := decodeText(t, "(metersPerUnit = 1)\n"+text, source.Input{Folder: folder})
