@@ -66,9 +66,12 @@ type Instance struct {
 	// added: "/root/seat[7]".
 	Path string
 	// Name is the node's own name, the last one in Path; since names may contain slashes, it cannot
-	// be split off the path. In 3MF it has no number. In USD, where exporters write a transform above
-	// each mesh, it is the name of that transform. It is "" for a scene with paths only.
+	// be split off the path. In 3MF it has no number. It is "" for a scene with paths only.
 	Name string
+	// Node is the path of the node that is the object in the program that wrote the file, if that is
+	// not Path, and Name is its name. Exporters of USD write a transform for each object, and its mesh
+	// below that. Otherwise Node is "".
+	Node string
 	// Mesh is an index into Scene.Meshes.
 	Mesh int
 	// Object is the number, from 1, of the object of the mesh that is shown, 0 for all of it.

@@ -47,6 +47,7 @@ func (h *Search) hasMesh(path string) bool {
 		h.paths = map[string]bool{}
 		for i := range h.Instances {
 			h.paths[h.Instances[i].Path] = true
+			h.paths[h.Instances[i].Node] = true
 		}
 	}
 	return h.paths[path]

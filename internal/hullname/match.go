@@ -83,15 +83,14 @@ func (h *Search) apart(i, j int) float64 {
 // above returns the path of the parent of an instance's node, "" for the top.
 func (h *Search) above(i int) string {
 	in := &h.Instances[i]
-	path := in.Path
+	path := cmp.Or(in.Node, in.Path)
 	if at := strings.LastIndex(path, "/"+in.Name+"["); at >= 0 && strings.HasSuffix(path, "]") {
 		return path[:at] // one of several, with its number
 	}
 	if above, ok := strings.CutSuffix(path, "/"+in.Name); ok && in.Name != "" {
 		return above
 	}
-	path = path[:max(0, strings.LastIndexByte(path, '/'))]
-	return strings.TrimSuffix(path, "/"+in.Name) // the transform of the mesh has the name
+	return path[:max(0, strings.LastIndexByte(path, '/'))]
 }
 
 // parent returns the first visible instance of the parent node of an instance, or -1.
@@ -116,8 +115,10 @@ func (h *Search) index() {
 		for _, lower := range h.keysOf(i) {
 			h.byName[lower] = append(h.byName[lower], i)
 		}
-		if _, ok := h.byPath[h.Instances[i].Path]; !ok {
-			h.byPath[h.Instances[i].Path] = i
+		for _, path := range [...]string{h.Instances[i].Path, h.Instances[i].Node} {
+			if _, ok := h.byPath[path]; !ok && path != "" {
+				h.byPath[path] = i
+			}
 		}
 	}
 }

@@ -2,7 +2,6 @@ package loadertest
 
 import (
 	"math"
-	"path"
 	"strings"
 	"testing"
 
@@ -25,7 +24,7 @@ func CheckScene(t *testing.T, s *mesh.Scene) {
 	}
 	for _, in := range s.Instances {
 		named := strings.HasSuffix(in.Path, "/"+in.Name) || strings.HasSuffix(in.Path, "]") && strings.Contains(in.Path, "/"+in.Name+"[") ||
-			strings.HasSuffix(path.Dir(in.Path), "/"+in.Name)
+			in.Node != "" && strings.HasSuffix(in.Node, "/"+in.Name) && strings.HasPrefix(in.Path, in.Node+"/")
 		if in.Mesh < 0 || in.Mesh >= len(s.Meshes) || in.Name == "" || !named || in.Path[0] != '/' {
 			t.Errorf("instance %+v of %d meshes", in, len(s.Meshes))
 		}

@@ -431,7 +431,7 @@ func TestObjectNames(t *testing.T) {
 		{"a transform with nothing but the mesh", "def Xform \"chair\" {\n" + mesh + "}", "chair"},
 		{"materials beside the mesh", "def Xform \"chair\" {\n" + mesh + "def Scope \"mtl\" {\n}\n}", "chair"},
 		{"another mesh beside it", "def Xform \"chair\" {\n" + mesh + "def Mesh \"n\" {\n" + triangle + "}\n}", "m n"},
-		{"a transform that has more to place", "def Xform \"chair\" {\n" + mesh + "def Xform \"leg\" {\n}\n}", "m"},
+		{"a transform with another object below it", "def Xform \"chair\" {\n" + mesh + "def Xform \"leg\" {\n}\n}", "chair"},
 		{"no transform", "def Scope \"geo\" {\n" + mesh + "}", "m"},
 		{"the top of the file", mesh, "m"},
 	} {

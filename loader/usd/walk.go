@@ -206,28 +206,32 @@ func (r *builder) showMesh(v *visit) error {
 	if rounding == nil {
 		rounding = exact
 	}
-	name, err := v.objectName()
+	object, err := v.object()
 	if err != nil {
 		return err
 	}
-	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: name, Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden, LowerLevel: v.lower})
+	node := ""
+	if object != v {
+		node = path[:object.pathLen]
+	}
+	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: object.prim.Name(), Node: node, Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden, LowerLevel: v.lower})
 	return nil
 }
 
-// objectName returns the name that a mesh has in the program that wrote it: that of the transform above, if
-// nothing else is there, otherwise its own.
-func (v *visit) objectName() (string, error) {
+// object returns the transform above a mesh, if that has no other mesh, as exporters write one for each
+// object. Otherwise it returns v.
+func (v *visit) object() (*visit, error) {
 	above := v.parent
 	if above == nil || above.prim == nil || above.prim.TypeName() != "Xform" {
-		return v.prim.Name(), nil
+		return v, nil
 	}
 	siblings, err := above.prim.Children()
 	for _, p := range siblings {
-		if kind := p.TypeName(); p.Path() != v.prim.Path() && !unplaced[kind] && !unmoved[kind] {
-			return v.prim.Name(), err
+		if p.TypeName() == "Mesh" && p.Path() != v.prim.Path() {
+			return v, err
 		}
 	}
-	return above.prim.Name(), err
+	return above, err
 }
 
 // meshOf returns the index of the mesh of the prim of v, which it adds to the scene if it is new.
