@@ -79,20 +79,20 @@ func WorstSeverity(g *check.HullGroup, hull int) int {
 	return worst
 }
 
-// GroupLine says how many hulls a mesh has and how closely they fit it. It puts a distance of 0 in
-// words.
+// GroupLine says how many hulls a mesh has and how closely they fit it. It puts a distance of 0, or
+// as good as 0, in words.
 func GroupLine(f *File, g *check.HullGroup) string {
 	text := fmt.Sprintf("%s  %s", wording.GroupName(g), wording.Count(len(g.Hulls), "hull"))
 	switch c := g.Gap; {
 	case c == nil:
-	case c.Greatest == 0:
+	case wording.Covered(g, c):
 		text += "; mesh nowhere outside them"
 	default:
 		text += "; mesh up to " + wording.Length(c.Greatest, f.Unit) + " outside them"
 	}
 	switch c := g.Excess; {
 	case c == nil:
-	case c.Greatest == 0:
+	case wording.Covered(g, c):
 		text += "; hulls nowhere beyond the mesh"
 	default:
 		text += fmt.Sprintf("; hulls up to %s beyond the mesh (95 %% within %s)", wording.Length(c.Greatest, f.Unit), wording.Length(c.Percentile95, f.Unit))
