@@ -16,7 +16,7 @@ func TestHullsText(t *testing.T) {
 	r := reporttest.HullReport()
 	for i, want := range []string{
 		`chair.glb: FAIL  48 triangles, 3 places to fix (3 collision hull errors)
-  4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 info
+  3 collision hulls of 1 mesh, 1 without a mesh, profile unreal: 3 errors, 2 warnings, 1 info
     chair  3 hulls; mesh up to 125 mm outside them; hulls up to 500 mm beyond the mesh (95 % within 400 mm); 125 % of its volume
       error  concave hull  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1) · 4f51
       error  hull with too many vertices  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255 · 7474
