@@ -154,14 +154,20 @@ func (is *Issue) Identify(names string, frame geom.Box) {
 	is.key = hex.EncodeToString(sum[:8])
 }
 
-// CompareIssues orders issues, the worst first: by severity; regions before others, by depth and
-// then by position, as their numbers do; others by rule, size and count. It returns 0 for issues
+// CompareIssues orders issues of one file, the worst first: by severity; regions before others, by depth
+// and then by position, as their numbers do; others by rule, size and count. It returns 0 for issues
 // that are equally bad.
-func CompareIssues(a, b *Issue) int {
+func CompareIssues(a, b *Issue) int { return CompareIssuesIn(a, b, 1, 1) }
+
+// CompareIssuesIn is CompareIssues for issues of files whose units of length are so many metres.
+func CompareIssuesIn(a, b *Issue, unitA, unitB float64) int {
 	if c := cmp.Compare(a.Severity, b.Severity); c != 0 {
 		return c
 	}
 	switch x, y := a.At.List == Regions, b.At.List == Regions; {
+	case x && y && unitA != unitB:
+		r, s := &a.Regions[0], &b.Regions[0]
+		return cmp.Or(cmp.Compare(s.Depth*unitB, r.Depth*unitA), compareBoxes(&r.Box, &s.Box))
 	case x && y:
 		return compareNumbered(&a.Regions[0], &b.Regions[0])
 	case x:
@@ -169,18 +175,24 @@ func CompareIssues(a, b *Issue) int {
 	case y:
 		return 1
 	}
-	return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.size(), a.size()), cmp.Compare(b.Count, a.Count))
+	return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.size(unitB), a.size(unitA)), cmp.Compare(b.Count, a.Count))
 }
 
-// size returns the value of an issue that is not a region; for padding it is negated, because
-// nearer islands are worse. Pairs that are too near have no size: in a result the nearest come
-// first. Nor have the sums of what is not listed.
-func (is *Issue) size() float64 {
+// size returns the value of an issue that is not a region, in metres or square metres if the unit of
+// length is so many metres. For padding it is negated, because nearer islands are worse. Pairs that are
+// too near have no size: in a result the nearest come first. Nor have the sums of what is not listed.
+func (is *Issue) size(unit float64) float64 {
 	switch {
 	case is.At.List == Singles, is.Rule == TooNear:
 		return 0
 	case is.Rule == UVPadding:
 		return -is.Value
+	}
+	switch is.Rule.Size() {
+	case OfArea:
+		return is.Value * unit * unit
+	case OfDepth, OfLength, OfDistance:
+		return is.Value * unit
 	}
 	return is.Value
 }

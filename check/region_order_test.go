@@ -67,6 +67,32 @@ func TestIssuesInOrder(t *testing.T) {
 	}
 }
 
+// TestIssuesInUnits: issues of files in different units compare in metres, but for counts and shares.
+func TestIssuesInUnits(t *testing.T) {
+	region := func(depth float64) check.Issue { return check.Issue{Regions: []check.Region{{Depth: depth}}} }
+	other := func(rule check.Rule, list check.List, value float64) check.Issue {
+		return check.Issue{Rule: rule, At: check.Ref{List: list}, Value: value}
+	}
+	for _, row := range []struct {
+		what        string
+		worse, less check.Issue
+		unit        float64 // of the issue that is less, in metres; the other is in metres
+	}{
+		{"regions", region(0.07), region(4.2), 0.01},
+		{"depths", other(check.PartsCrossing, check.Pairs, 0.07), other(check.PartsCrossing, check.Pairs, 4.2), 0.01},
+		{"larger units", other(check.HullGap, check.HullFindings, 120), other(check.HullGap, check.HullFindings, 1.1), 100},
+		{"counts", other(check.HullNotClosed, check.HullFindings, 3), other(check.HullNotClosed, check.HullFindings, 2), 100},
+		{"shares", other(check.UVOverlap, check.Sheets, 0.5), other(check.UVOverlap, check.Sheets, 0.4), 100},
+	} {
+		if check.CompareIssuesIn(&row.worse, &row.less, 1, row.unit) >= 0 || check.CompareIssuesIn(&row.less, &row.worse, row.unit, 1) <= 0 {
+			t.Errorf("%s: the order is wrong", row.what)
+		}
+	}
+	if a, b := region(1), region(100); check.CompareIssuesIn(&a, &b, 1, 0.01) != 0 {
+		t.Error("1 m and 100 cm are not equally bad")
+	}
+}
+
 // TestFingerprintWithoutPolicy: a region with findings of several rules has the same fingerprint
 // whichever of them fail.
 func TestFingerprintWithoutPolicy(t *testing.T) {

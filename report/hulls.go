@@ -19,16 +19,22 @@ func HullLine(s *check.HullResult) string {
 	return hullTally(s) + ": " + SeverityTally(&s.Counts)
 }
 
-// hullTally returns "3 collision hulls of 2 meshes, profile unreal".
+// hullTally returns "3 collision hulls of 2 meshes, 1 without a mesh, profile unreal".
 func hullTally(s *check.HullResult) string {
-	hulls, visuals := 0, 0
+	hulls, visuals, orphans := 0, 0, 0
 	for i := range s.Groups {
-		hulls += len(s.Groups[i].Hulls)
-		visuals += len(s.Groups[i].Visuals)
+		g := &s.Groups[i]
+		visuals += len(g.Visuals)
+		if len(g.Visuals) > 0 {
+			hulls += len(g.Hulls)
+		} else {
+			orphans += len(g.Hulls)
+		}
 	}
-	text := wording.Count(hulls, "collision hull")
+	text := wording.Count(hulls+orphans, "collision hull")
 	if visuals > 0 {
-		text += " of " + wording.Count(visuals, "mesh")
+		text = wording.Count(hulls, "collision hull") + " of " + wording.Count(visuals, "mesh")
+		text += wording.When(orphans > 0, fmt.Sprintf(", %d without a mesh", orphans))
 	}
 	if s.Profile != "" && s.Profile != "none" {
 		text += ", profile " + wording.Printable(s.Profile, wording.NameLimit)
@@ -79,20 +85,20 @@ func WorstSeverity(g *check.HullGroup, hull int) int {
 	return worst
 }
 
-// GroupLine says how many hulls a mesh has and how closely they fit it. It puts a distance of 0 in
-// words.
+// GroupLine says how many hulls a mesh has and how closely they fit it. It puts a distance of 0, or
+// as good as 0, in words.
 func GroupLine(f *File, g *check.HullGroup) string {
 	text := fmt.Sprintf("%s  %s", wording.GroupName(g), wording.Count(len(g.Hulls), "hull"))
 	switch c := g.Gap; {
 	case c == nil:
-	case c.Greatest == 0:
+	case wording.Covered(g, c):
 		text += "; mesh nowhere outside them"
 	default:
 		text += "; mesh up to " + wording.Length(c.Greatest, f.Unit) + " outside them"
 	}
 	switch c := g.Excess; {
 	case c == nil:
-	case c.Greatest == 0:
+	case wording.Covered(g, c):
 		text += "; hulls nowhere beyond the mesh"
 	default:
 		text += fmt.Sprintf("; hulls up to %s beyond the mesh (95 %% within %s)", wording.Length(c.Greatest, f.Unit), wording.Length(c.Percentile95, f.Unit))

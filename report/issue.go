@@ -37,10 +37,19 @@ func issuesOf(f *File, number int, o *check.Options) []Issue {
 	return issues
 }
 
-// CompareIssues orders issues of several files as check.CompareIssues does, and equally bad ones by
-// file.
+// CompareIssues orders issues of several files as check.CompareIssuesIn does, and equally bad ones by
+// file. The numbers of a file without a unit count as metres.
 func CompareIssues(a, b Issue) int {
-	return cmp.Or(check.CompareIssues(&a.Issue, &b.Issue), cmp.Compare(a.number, b.number))
+	return cmp.Or(check.CompareIssuesIn(&a.Issue, &b.Issue, metres(a.File), metres(b.File)), cmp.Compare(a.number, b.number))
+}
+
+// metres returns the length of the unit of a file in metres, 1 for a file without one.
+func metres(f *File) float64 {
+	unit, err := check.Length{Value: 1, Unit: f.Unit}.In("m")
+	if err != nil {
+		return 1
+	}
+	return unit
 }
 
 // Mesh returns the mesh that the issue is about, or nil if it is not about the triangles of a mesh.

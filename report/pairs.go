@@ -74,6 +74,29 @@ func WorstPairs(f *File) []int {
 	return order
 }
 
+// MorePairs counts the pairs from index n on in an order as WorstPairs returns it: "16 more pairs". Where
+// not all of them fail as those before do, it says how many do.
+func MorePairs(f *File, order []int, n int) string {
+	fails := func(i int) bool {
+		return f.Result.Pairs()[i].Fails() && !f.Accepts(check.Ref{List: check.Pairs, Index: i})
+	}
+	more, failing := len(order)-n, 0
+	for _, i := range order[n:] {
+		if fails(i) {
+			failing++
+		}
+	}
+	text := wording.Count(more, "more pair")
+	switch {
+	case failing == more || !fails(order[0]):
+		return text
+	case failing == 0:
+		return text + wording.Either(more == 1, " that does not fail", " that do not fail")
+	}
+	return fmt.Sprintf("%s that %s, and %d that %s", wording.Count(failing, "more pair"), wording.Either(failing == 1, "fails", "fail"),
+		more-failing, wording.Either(more-failing == 1, "does not", "do not"))
+}
+
 // PairVerdict returns the verdict on a pair, with which its line begins.
 func PairVerdict(p *check.Pair) string {
 	if Allowed(p) {

@@ -61,8 +61,9 @@ type Row struct {
 	// Changed counts what has become of its issues since an earlier report.
 	Changed ChangeTally `json:"-"`
 
-	// rank orders rows by Worst; nil without one.
+	// rank orders rows by Worst; nil without one. Its lengths are in units of so many metres.
 	rank *check.Issue
+	unit float64
 }
 
 // WorstAt returns the reference of Worst in the result, and whether there is one.
@@ -74,7 +75,8 @@ func (row *Row) WorstAt() (check.Ref, bool) {
 }
 
 // CompareRows orders rows for people: files that failed, those that were not checked, those that
-// passed, each the one with the worst place first. It returns 0 for files that are equally bad.
+// passed, each the one with the worst place first, whatever the units of the files. It returns 0 for
+// files that are equally bad.
 func CompareRows(a, b *Row) int {
 	order := [...]int{check.Fail: 0, check.NotChecked: 1, check.Pass: 2}
 	if c := cmp.Compare(order[a.Status], order[b.Status]); c != 0 {
@@ -82,7 +84,7 @@ func CompareRows(a, b *Row) int {
 	}
 	switch {
 	case a.rank != nil && b.rank != nil:
-		return check.CompareIssues(a.rank, b.rank)
+		return check.CompareIssuesIn(a.rank, b.rank, a.unit, b.unit)
 	case a.rank != nil:
 		return -1
 	case b.rank != nil:
@@ -101,7 +103,7 @@ type WorstPlace struct {
 
 // RowOf returns the row of a file that was checked with the given options.
 func RowOf(f *File, o *check.Options) Row {
-	row := Row{Path: f.Path, Status: f.Status(), Format: f.Format, SHA256: f.SHA256, Accepted: f.Baseline.Of(BaselineAccepted), Changed: f.Changes.Tally()}
+	row := Row{Path: f.Path, Status: f.Status(), Format: f.Format, SHA256: f.SHA256, Accepted: f.Baseline.Of(BaselineAccepted), Changed: f.Changes.Tally(), unit: metres(f)}
 	if row.Status == check.NotChecked {
 		row.Reason = reason(f)
 	}
@@ -142,7 +144,7 @@ func (row *Row) countPlaces(issues []Issue) {
 	}
 }
 
-// rankOf returns what check.CompareIssues reads of an issue, so that the rest can be freed.
+// rankOf returns what check.CompareIssuesIn reads of an issue, so that the rest can be freed.
 func rankOf(is *check.Issue) *check.Issue {
 	rank := &check.Issue{Rule: is.Rule, Severity: is.Severity, Count: is.Count, At: is.At, Value: is.Value}
 	if is.At.List == check.Regions {

@@ -114,3 +114,24 @@ func TestIndexed(t *testing.T) {
 		t.Error("the index that was kept is not used")
 	}
 }
+
+// TestRowsInUnits: rows of files in different units compare in metres, those without a unit as if in
+// metres.
+func TestRowsInUnits(t *testing.T) {
+	row := func(depth float64, unit string) report.Row {
+		f := reporttest.Checked("a.fbx", "fbx", check.Mesh{
+			Counts:  reporttest.Counts(1),
+			Regions: []check.Region{{Number: 1, Counts: reporttest.Counts(1), Depth: depth}}, RegionCount: 1,
+		})
+		f.Unit = unit
+		return report.RowOf(&f, &check.Options{})
+	}
+	sorted := []report.Row{row(2, "100 m"), row(7, ""), row(0.07, "m"), row(4.2, "cm"), row(41, "mm"), row(0.04, "")}
+	for i := range sorted {
+		for k := range sorted {
+			if got := report.CompareRows(&sorted[i], &sorted[k]); got < 0 != (i < k) || got > 0 != (i > k) {
+				t.Errorf("rows %d and %d compare as %d", i, k, got)
+			}
+		}
+	}
+}

@@ -27,7 +27,7 @@ func (s *settings) prepareReports(reads output.Sources) (*output.Reports, error)
 	reports, err := output.New(temporary, s.outputs, s.format, reads)
 	var bad *output.PathError
 	if errors.As(err, &bad) {
-		return nil, &failure{statusUsage, fmt.Errorf("-o %w", err), folderHint(bad.Path)}
+		return nil, &failure{statusUsage, fmt.Errorf("-o %w", err), pathHint(bad)}
 	}
 	if err == nil && s.noTextures {
 		reports.OmitTextures()
@@ -65,6 +65,15 @@ func outputHint(path string) string {
 		return hint
 	}
 	return fmt.Sprintf("-o %s/ makes it a folder with an index and a page for each file", shown(path))
+}
+
+// pathHint returns a hint for a path to which no report can be written.
+func pathHint(bad *output.PathError) string {
+	if errors.Is(bad, output.ErrForeign) {
+		name := strings.TrimSuffix(bad.Path, filepath.Ext(bad.Path)) + ".marked.glb"
+		return fmt.Sprintf("choose another name, such as %s", shown(name))
+	}
+	return folderHint(bad.Path)
 }
 
 // folderHint returns a hint for a path in a folder that does not exist.

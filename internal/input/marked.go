@@ -19,7 +19,7 @@ func markedAt(outputs []string) markedModels {
 	var own markedModels
 	for _, path := range outputs {
 		info, err := os.Stat(path)
-		if err == nil && info.Mode().IsRegular() && isModel(path) && isMarked(path) {
+		if err == nil && info.Mode().IsRegular() && isModel(path) && IsMarked(path) {
 			own = append(own, info)
 		}
 	}
@@ -35,8 +35,9 @@ func (own markedModels) has(path string) bool {
 	return err == nil && slices.ContainsFunc(own, func(o fs.FileInfo) bool { return os.SameFile(o, info) })
 }
 
-// isMarked reports whether a file is a marked model as this program writes them.
-func isMarked(path string) bool {
+// IsMarked reports whether the file at path is a marked model as this program writes them. It is false for
+// a file that cannot be read.
+func IsMarked(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return false

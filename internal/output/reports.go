@@ -62,8 +62,8 @@ func (e *PathError) Unwrap() error { return e.Err }
 // New checks the paths of reports and creates a temporary file for each, so that bad paths fail
 // before the long work. The ending of a path names its format. A report in the format stdout goes to
 // standard output, but for "ndjson", whose lines the caller writes. Other words, such as "text", are
-// no reports. A path that would overwrite a source or another report
-// is a *PathError. The reports must be closed.
+// no reports. A path that would overwrite a source, another report or,
+// as a marked model, a model of another program is a *PathError. The reports must be closed.
 func New(t *atomicfile.Temporaries, paths []string, stdout string, reads Sources) (*Reports, error) {
 	r := &Reports{temporaries: t, stdout: stdout}
 	for _, path := range paths {
@@ -97,7 +97,13 @@ func (r *Reports) claim(o *output, reads Sources) (err error) {
 		}
 	}
 	if err == nil {
-		o.File, err = Claim(r.temporaries, o.path, reads)
+		err = reads.overwritten(target)
+	}
+	if err == nil && o.format == formats.Marked {
+		err = foreignModel(target)
+	}
+	if err == nil {
+		o.File, err = r.temporaries.Claim(target)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -62,6 +63,19 @@ func (s *source) is(target string, info fs.FileInfo) bool {
 		own, err = os.Stdin.Stat()
 	}
 	return err == nil && os.SameFile(info, own)
+}
+
+// ErrForeign is why a marked model must not replace a file: a model of the same name often lies
+// beside the one that is checked, such as what was exported from it.
+var ErrForeign = errors.New("would overwrite a file that is not a marked model of meshcheck")
+
+// foreignModel returns ErrForeign if there is a file at target that is neither empty nor a marked model.
+func foreignModel(target string) error {
+	info, err := os.Stat(target)
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || input.IsMarked(target) {
+		return nil // Claim reports what else is wrong
+	}
+	return ErrForeign
 }
 
 // Claim prepares to replace the file at a path, which must not be a source.

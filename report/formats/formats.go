@@ -33,7 +33,7 @@ var formats = []struct {
 	{"summary", ".summary.json", data(json.WriteSummary), report.Needs{Rows: true}},
 	{"ndjson", ".ndjson", data(json.WriteLines), report.Needs{}},
 	{"csv", ".csv", data(csv.Write), report.Needs{Rows: true}},
-	{"marked", ".glb", glb.Write, report.Needs{Files: true, Findings: true, Scene: true}},
+	{Marked, ".glb", glb.Write, report.Needs{Files: true, Findings: true, Scene: true}},
 	{"svg", ".svg", svg.Write, report.Needs{Files: true, Layouts: true}},
 	{"sarif", ".sarif", data(sarif.Write), report.Needs{Files: true}},
 	{"junit", ".xml", data(junit.Write), report.Needs{Files: true}},
@@ -45,6 +45,9 @@ var formats = []struct {
 // Folder is the format of a report in a folder, which html.Folder writes file by file. A path selects
 // it by a slash at its end.
 const Folder = "folder"
+
+// Marked is the format of a marked model.
+const Marked = "marked"
 
 // data adapts the writer of a format that shows no models.
 func data(write func(io.Writer, *report.Report) error) func(io.Writer, *report.Report, assets.List) error {

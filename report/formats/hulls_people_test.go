@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report/markdown"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 	"github.com/meshcheck/meshcheck/report/text"
@@ -15,7 +16,7 @@ func TestHullsText(t *testing.T) {
 	r := reporttest.HullReport()
 	for i, want := range []string{
 		`chair.glb: FAIL  48 triangles, 3 places to fix (3 collision hull errors)
-  4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 info
+  3 collision hulls of 1 mesh, 1 without a mesh, profile unreal: 3 errors, 2 warnings, 1 info
     chair  3 hulls; mesh up to 125 mm outside them; hulls up to 500 mm beyond the mesh (95 % within 400 mm); 125 % of its volume
       error  concave hull  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1) · 4f51
       error  hull with too many vertices  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255 · 7474
@@ -45,11 +46,12 @@ func TestHullsText(t *testing.T) {
 	}
 }
 
-// The text puts a distance of 0 in words.
+// The text puts a distance of 0 in words, and one that is only rounding beside the size of the hulls.
 func TestHullsTextLevel(t *testing.T) {
 	r := reporttest.HullReport()
 	g := &r.Files[0].Result.Hulls().Groups[0]
-	g.Gap, g.Excess = &check.Coverage{}, &check.Coverage{}
+	g.Hulls[0].Box = geom.Box{Max: geom.Vec{1, 1, 1}}
+	g.Gap, g.Excess = &check.Coverage{}, &check.Coverage{Greatest: 3.2e-13}
 	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "    chair  3 hulls; mesh nowhere outside them; hulls nowhere beyond the mesh; 125 % of its volume\n") {
 		t.Errorf("got\n%s", got)
 	}

@@ -285,6 +285,23 @@ func TestPlace(t *testing.T) {
 	}
 }
 
+// A coordinate that is only rounding beside the others is 0 in a place with six digits.
+func TestPlaceAt(t *testing.T) {
+	for _, c := range []struct {
+		p    geom.Vec
+		want string
+	}{
+		{geom.Vec{66, -2.62268e-06, -60}, "(66, 0, -60)"},
+		{geom.Vec{-4.45856e-06, -102, 4.45856e-06}, "(0, -102, 0)"},
+		{geom.Vec{1000, -0.001, 0.002}, "(1000, -0.001, 0.002)"},
+		{geom.Vec{2e-9, 1e-9, 0}, "(2e-09, 1e-09, 0)"},
+	} {
+		if got := wording.PlaceAt(c.p, wording.Significant); got != c.want {
+			t.Errorf("%v is %s, want %s", c.p, got, c.want)
+		}
+	}
+}
+
 // The default name of a mesh's only part is not shown; a name from the file is.
 func TestOnlyPart(t *testing.T) {
 	for _, c := range []struct{ name, want string }{

@@ -137,7 +137,7 @@ func coverageFacts(f *report.File, g *check.HullGroup) (facts []fact) {
 	}{{"Mesh outside its hulls", g.Gap}, {"Hulls beyond the mesh", g.Excess}} {
 		switch {
 		case c.coverage == nil:
-		case c.coverage.Greatest == 0:
+		case wording.Covered(g, c.coverage):
 			facts = append(facts, fact{c.name, "nothing"})
 		default:
 			facts = append(facts, fact{c.name, fmt.Sprintf("%s (95 %% within %s)", wording.Length(c.coverage.Greatest, f.Unit), wording.Length(c.coverage.Percentile95, f.Unit))})

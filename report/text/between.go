@@ -32,7 +32,8 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 		fmt.Fprintf(b, "    left out  %s\n", left)
 	}
 	pairs := f.Result.Pairs()
-	shown := report.WorstPairs(f)[:min(len(pairs), maxPairLines)]
+	order := report.WorstPairs(f)
+	shown := order[:min(len(order), maxPairLines)]
 	width := 0
 	for _, i := range shown {
 		width = max(width, len(report.PairVerdict(&pairs[i])))
@@ -43,8 +44,8 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 		line := fmt.Sprintf("    %-*s  \v%s%s", width, report.PairVerdict(p), report.PairLine(f, p), wording.When(accepted, ", accepted"))
 		fmt.Fprintf(b, "%s%s\n", o.dimUnless(p.Fails() && !accepted, line), o.shortID(at, line, ""))
 	}
-	if more := len(pairs) - len(shown); more > 0 {
-		fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more pair"))
+	if len(order) > len(shown) {
+		fmt.Fprintf(b, "    and %s (--json lists them)\n", report.MorePairs(f, order, len(shown)))
 	}
 	if s.Truncated {
 		all := report.ListablePairs(f, &o.Check)

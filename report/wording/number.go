@@ -52,13 +52,16 @@ func Place(f *check.Finding) string {
 // Significant is a number of decimals that makes PlaceAt write six significant digits instead.
 const Significant = 10
 
+// negligible is the share of a size below which a length of the same thing is only rounding.
+const negligible = 1e-6
+
 // PlaceAt writes a point with the given number of decimals if that is at most 9, else with six
-// significant digits. A coordinate that is negligible beside the others becomes 0.
+// significant digits. A coordinate that has none of these digits beside the greatest becomes 0.
 func PlaceAt(p geom.Vec, digits int) string {
 	parts := make([]string, len(p))
 	far := max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2]))
 	for k, x := range p {
-		if math.Abs(x) < far*1e-12 {
+		if math.Abs(x) < far*1e-12 || digits > 9 && math.Abs(x) < far*negligible {
 			x = 0
 		}
 		parts[k] = coordinate(x, digits)

@@ -140,6 +140,16 @@ func VolumeRatio(g *check.HullGroup) float64 {
 	return g.HullVolume / g.VisualVolume
 }
 
+// Covered reports whether a distance between the hulls and the mesh of a group is 0, or as good as 0
+// beside the size of the hulls.
+func Covered(g *check.HullGroup, c *check.Coverage) bool {
+	all := geom.EmptyBox()
+	for i := range g.Hulls {
+		all = all.Union(g.Hulls[i].Box)
+	}
+	return c.Greatest == 0 || c.Greatest < negligible*all.Diagonal()
+}
+
 // ReasonNear returns the reason for a finding, and the first of its places.
 func ReasonNear(reason string, places []geom.Vec) string {
 	text := Printable(reason, ReasonLimit)

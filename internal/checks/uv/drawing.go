@@ -49,7 +49,7 @@ func MarkOf(r check.Rule) Mark {
 // Draw returns the drawing of a sheet of the scene of w, which was checked before. Without what the
 // check found it searches again. It fails with ctx's error, and if the scene has no such sheet.
 func Draw(ctx context.Context, w *world.World, sheet int, found *Searched, workers int) (*Drawing, error) {
-	sheets, _ := sheetsOf(w.Scene(), nil, 0)
+	sheets, _ := sheetsOf(w.Scene(), nil, 0, nil)
 	if sheet < 0 || sheet >= len(sheets) {
 		return nil, fmt.Errorf("there is no sheet %d of %d", sheet, len(sheets))
 	}

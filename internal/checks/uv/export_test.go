@@ -12,13 +12,14 @@ import (
 	"github.com/meshcheck/meshcheck/internal/checks"
 	"github.com/meshcheck/meshcheck/internal/checks/uv/padding"
 	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // CompareSearches examines the first sheet of a scene with both searches for overlaps, and with both for
 // islands nearer than limits in texels of an image of 64 × 64. It returns their common result, and fails
 // if they differ.
 func CompareSearches(ctx context.Context, w *world.World, limits []float64, most, workers int) (overlaps int, near int64, err error) {
-	sheets, _ := sheetsOf(w.Scene(), nil, 0)
+	sheets, _ := sheetsOf(w.Scene(), nil, 0, nil)
 	c := checker{world: w, sheet: sheets[0], settings: check.Settings{Workers: workers}}
 	if err := c.read(ctx); err != nil {
 		return 0, 0, err
@@ -76,5 +77,14 @@ func pairsOf(ctx context.Context, o *overlapSearch, workers int) (pairs [][2]uin
 
 // Find checks the UV sets of the scene of w.
 func Find(ctx context.Context, w *world.World, o *check.UVOptions, settings check.Settings) (*check.UVResult, error) {
-	return new(Check).find(ctx, &checks.Job{World: w, Options: check.Options{UV: *o}, Settings: settings}, func(float64) {})
+	return findFor(ctx, w, check.Options{UV: *o}, settings)
+}
+
+// FindWith checks the UV sets of a scene with options that are not only about them.
+func FindWith(ctx context.Context, s *mesh.Scene, o check.Options) (*check.UVResult, error) {
+	return findFor(ctx, world.New(s, 1), o, check.Settings{Workers: 1})
+}
+
+func findFor(ctx context.Context, w *world.World, o check.Options, settings check.Settings) (*check.UVResult, error) {
+	return new(Check).find(ctx, &checks.Job{Scene: w.Scene(), World: w, Options: o, Settings: settings}, func(float64) {})
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -116,6 +118,46 @@ func TestNamedSets(t *testing.T) {
 		}
 		if !reflect.DeepEqual(unique, row.unique) || !reflect.DeepEqual(missing, row.missing) || (len(r.Warnings) > 0) != row.warned {
 			t.Errorf("%+v: unique %q, missing %q, warnings %q", row.options, unique, missing, r.Warnings)
+		}
+	}
+}
+
+// TestLightmapOfHulls: what is shown only as a collision hull has no light map.
+func TestLightmapOfHulls(t *testing.T) {
+	part := func(object int) mesh.Part {
+		return mesh.Part{Positions: mesh.Tight([]float32{0, 0, 0, 1, 0, 0, 0, 1, 0}), MaterialIndex: -1, Object: object}
+	}
+	meshOf := func(name string) *mesh.Mesh { return &mesh.Mesh{Name: name, Parts: []mesh.Part{part(0)}} }
+	at := func(m int, path string) mesh.Instance {
+		return mesh.Instance{Mesh: m, Path: path, Name: path[1:], World: geom.Identity()}
+	}
+	for _, row := range []struct {
+		why   string
+		scene *mesh.Scene
+		hulls check.HullOptions
+		want  []string
+	}{
+		{"a hull, a mesh, a mesh that is shown as both, and one that no node shows", &mesh.Scene{
+			Meshes:    []*mesh.Mesh{meshOf("hull"), meshOf("crate"), meshOf("both"), meshOf("unused")},
+			Instances: []mesh.Instance{at(0, "/UCX_Crate_01"), at(0, "/UCX_Crate_02"), at(1, "/Crate"), at(2, "/UCX_Crate_03"), at(2, "/Lid")},
+		}, check.HullOptions{}, []string{"crate", "both", "unused"}},
+		{"hulls by a pattern", &mesh.Scene{
+			Meshes: []*mesh.Mesh{meshOf("hull"), meshOf("crate")}, Instances: []mesh.Instance{at(0, "/Cage"), at(1, "/Crate")},
+		}, check.HullOptions{Names: []string{"/Cage"}}, []string{"crate"}},
+		{"objects of one mesh", &mesh.Scene{
+			Meshes: []*mesh.Mesh{{Name: "all", Parts: []mesh.Part{part(0), part(1)}, Objects: []string{"UCX_Crate", "Crate"}}},
+		}, check.HullOptions{}, []string{"all"}},
+	} {
+		r, err := uv.FindWith(t.Context(), row.scene, check.Options{UV: check.UVOptions{Lightmap: 1}, Hulls: row.hulls})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var missing []string
+		for _, m := range r.Missing {
+			missing = append(missing, row.scene.Meshes[m.Part.Mesh].Name)
+		}
+		if !slices.Equal(missing, row.want) || row.scene.Instances == nil && r.Missing[0].Part.Part != 1 {
+			t.Errorf("%s: %q have no light map, want %q", row.why, missing, row.want)
 		}
 	}
 }

@@ -39,13 +39,15 @@ type sheetList struct {
 	known    map[check.MissingSet]bool
 	names    map[int]string // of UV sets
 	lightmap int
+	// unlit reports whether nothing asks a part for a light map.
+	unlit func(check.PartRef) bool
 }
 
 // sheetsOf assigns the parts of a scene to sheets, in order of first use: by mesh, part, and the
 // textures of each part, then the sets of the part that no texture uses. names are those of the sets. If
-// lightmap is above 0, parts without that set are missing it.
-func sheetsOf(s *mesh.Scene, names map[int]string, lightmap int) ([]*sheet, []check.MissingSet) {
-	l := sheetList{byKey: map[sheetKey]*sheet{}, known: map[check.MissingSet]bool{}, names: names, lightmap: lightmap}
+// lightmap is above 0, parts without that set are missing it unless they are unlit.
+func sheetsOf(s *mesh.Scene, names map[int]string, lightmap int, unlit func(check.PartRef) bool) ([]*sheet, []check.MissingSet) {
+	l := sheetList{byKey: map[sheetKey]*sheet{}, known: map[check.MissingSet]bool{}, names: names, lightmap: lightmap, unlit: unlit}
 	for m := range s.Meshes {
 		for p := range s.Meshes[m].Parts {
 			l.add(s, check.PartRef{Mesh: m, Part: p})
@@ -69,7 +71,7 @@ func (l *sheetList) add(s *mesh.Scene, ref check.PartRef) {
 			l.sheet(sheetKey{t.Image, -1, t.Set}).use(ref, t)
 		}
 	}
-	if l.lightmap > 0 && part.UV(l.lightmap) == nil {
+	if l.lightmap > 0 && part.UV(l.lightmap) == nil && !l.unlit(ref) {
 		l.addMissing(s, check.MissingSet{Part: ref, Image: -1, Set: l.lightmap}, nil)
 	}
 	for i := range part.UVs {

@@ -61,7 +61,7 @@ func (k *Check) find(ctx context.Context, j *checks.Job, progress func(share flo
 	w, o := j.World, &j.Options.UV
 	names := w.Scene().UVNames()
 	lightmap := lightmapOf(o, names)
-	sheets, missing := sheetsOf(w.Scene(), names, lightmap)
+	sheets, missing := sheetsOf(w.Scene(), names, lightmap, hullParts(j))
 	r := &check.UVResult{Missing: missing, Sheets: make([]check.UVSheet, len(sheets))}
 	k.Searched = make([]*Searched, len(sheets))
 	places, used := world.Transforms(w.Scene()), make([]bool, len(o.Unique))
