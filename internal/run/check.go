@@ -100,7 +100,7 @@ func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, 
 			return nil, &againstError{path, err}
 		}
 	}
-	t.File.Unit, t.File.Omitted, t.File.Warnings = scene.Unit, omittedOf(scene), slices.Clone(scene.Warnings)
+	t.File.Unit, t.File.Up, t.File.Omitted, t.File.Warnings = scene.Unit, scene.Up(), omittedOf(scene), slices.Clone(scene.Warnings)
 	for i := range t.File.Omitted {
 		t.File.Warnings = append(t.File.Warnings, t.File.Omitted[i].Sentence())
 	}
