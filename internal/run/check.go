@@ -68,7 +68,7 @@ func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *bat
 	begin := time.Now()
 	d.Run("drawing it for a report")
 	if err == nil {
-		t.Model, err = model.Draw(ctx, scene, t.File.Result, t.geometry, t.needs.For(&t.File, len(r.Inputs)), len(r.Inputs), s.Threads())
+		t.Model, err = model.Draw(ctx, scene, t.File.Result, &t.options, t.geometry, t.needs.For(&t.File, len(r.Inputs)), len(r.Inputs), s.Threads())
 	}
 	if err != nil {
 		t.File.Problem, t.File.Result = problemWithin(d, path, err, &t.options), nil

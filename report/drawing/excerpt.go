@@ -67,6 +67,9 @@ type Options struct {
 	Workers int
 	// Geometry is that of the scene, if it is known.
 	Geometry check.Geometry
+	// Hulls are the options that say what is a collision hull, which the scene leaves out: nil for
+	// those in the result, which has none if hulls were not checked.
+	Hulls *check.HullOptions
 }
 
 // Each of many files may exceed an equal share of the page, as most files need less than theirs: it
