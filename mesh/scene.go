@@ -48,6 +48,14 @@ type Scene struct {
 	Warnings []string
 }
 
+// Up returns the axis that is up: "y" or "z".
+func (s *Scene) Up() string {
+	if s.YUp {
+		return "y"
+	}
+	return "z"
+}
+
 // Omission is an object of the file that the loader left out of the scene.
 type Omission struct {
 	// Path of the object, as in Instance.

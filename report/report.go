@@ -46,6 +46,8 @@ type File struct {
 	// Unit of lengths, as in mesh.Scene: "m" for glTF, the file's own for 3MF, FBX and USD, and for formats
 	// without a unit the one given by the user, or "".
 	Unit string
+	// Up is the axis that is up, "y" or "z", or "" where nothing is known but the format; see assets.ZUp.
+	Up string
 	// Options that were in force for this file; nil where they are the report's.
 	Options *check.Options
 	// Omitted are the objects of the file that were left out.

@@ -148,7 +148,7 @@ func (r *results) addCompared(ctx context.Context, rep *report.Report, folder st
 	models := r.finder(folder)
 	for i := range rep.Files {
 		f := &rep.Files[i]
-		drawn, err := r.draw(ctx, models, f, r.reports.Needs().For(f, len(rep.Files)), len(rep.Files))
+		drawn, err := r.draw(ctx, models, f, rep.OptionsOf(f), r.reports.Needs().For(f, len(rep.Files)), len(rep.Files))
 		if err != nil {
 			return err
 		}

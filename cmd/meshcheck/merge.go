@@ -167,7 +167,7 @@ func (m *merger) add(ctx context.Context, f *shards.File) error {
 	}
 	m.sum.Add(f.File)
 	m.line(f.File)
-	drawn, err := m.draw(ctx, m.finder(folder), f.File, m.reports.Needs().For(f.File, m.merge.Inputs()), m.merge.Inputs())
+	drawn, err := m.draw(ctx, m.finder(folder), f.File, m.merge.Report().OptionsOf(f.File), m.reports.Needs().For(f.File, m.merge.Inputs()), m.merge.Inputs())
 	m.reports.Add(*f.File, nil, drawn)
 	return err
 }

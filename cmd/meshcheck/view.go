@@ -74,7 +74,7 @@ func view(ctx context.Context, path string, s *settings) error {
 	r.reports.BeginPages(rep)
 	r.reports.Models = make(assets.List, len(rep.Files))
 	for i := range rep.Files {
-		if r.reports.Models[i], err = r.draw(ctx, models, &rep.Files[i], r.reports.Needs().For(&rep.Files[i], len(rep.Files)), len(rep.Files)); err != nil {
+		if r.reports.Models[i], err = r.draw(ctx, models, &rep.Files[i], rep.OptionsOf(&rep.Files[i]), r.reports.Needs().For(&rep.Files[i], len(rep.Files)), len(rep.Files)); err != nil {
 			return err
 		}
 		r.reports.AddPage(&rep.Files[i], r.reports.Models[i])
@@ -148,12 +148,12 @@ func pageBeside(path string) string {
 	return path + ".html"
 }
 
-// draw returns what the reports show of a file, one of several. It fails only when the context ends.
-func (r *results) draw(ctx context.Context, models *model.Finder, f *report.File, needs report.Needs, files int) (*assets.File, error) {
+// draw returns what the reports show of a file, one of several, that was checked with the given options. It fails only when the context ends.
+func (r *results) draw(ctx context.Context, models *model.Finder, f *report.File, o *check.Options, needs report.Needs, files int) (*assets.File, error) {
 	if f.Result == nil || !needs.Models() {
 		return nil, nil
 	}
-	drawn, err := models.Draw(ctx, f, needs, files)
+	drawn, err := models.Draw(ctx, f, o, needs, files)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

@@ -90,10 +90,7 @@ type Omission struct {
 
 // Of returns what is in a scene. The options say what is a collision hull; they must be valid.
 func Of(s *mesh.Scene, o *check.HullOptions) *File {
-	f := &File{Unit: s.Unit, Up: "z", Scenes: s.Scenes, Triangles: s.Triangles(), Warnings: s.Warnings}
-	if s.YUp {
-		f.Up = "y"
-	}
+	f := &File{Unit: s.Unit, Up: s.Up(), Scenes: s.Scenes, Triangles: s.Triangles(), Warnings: s.Warnings}
 	if s.Scenes > 0 && s.Default >= 0 {
 		f.Default = &s.Default
 	}

@@ -99,7 +99,7 @@ var arrows = map[string][]string{
 	"report/picture":        {"geom", "report/drawing", "report/palette"},
 	"report/layout":         {"check", "geom", "internal/checks/geometry", "internal/checks/uv", "mesh", "report/drawing", "report/palette", "report/wording"},
 	"report":                {"check", "geom", "report/wording"},
-	"report/drawing":        {"check", "geom", "internal/checks/geometry", "internal/checks/hulls", "internal/checks/uv", "internal/parallel", "internal/texture", "internal/world", "mesh", "report/palette", "report/wording"},
+	"report/drawing":        {"check", "geom", "internal/checks/geometry", "internal/checks/hulls", "internal/checks/uv", "internal/hullname", "internal/parallel", "internal/texture", "internal/world", "mesh", "report/palette", "report/wording"},
 	// What other formats may import, one package each.
 	"report/*":                   {"check", "geom", "report", "report/wording"},
 	"report/assets":              {"check", "internal/checks/geometry", "loader", "mesh", "report", "report/drawing", "report/layout"},

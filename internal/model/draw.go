@@ -22,28 +22,28 @@ const LargestExcerpt = pageModels/2 + 1_500_000
 const pageModels = 8_000_000
 
 // Draw returns what reports with the given needs show of a scene, one of several in a run, and its
-// result, with the geometry of the check or nil. Its errors are those of assets.New.
-func Draw(ctx context.Context, s *mesh.Scene, r *check.Result, g check.Geometry, needs report.Needs, files, threads int) (*assets.File, error) {
+// result, with the options and the geometry of the check or nil. Its errors are those of assets.New.
+func Draw(ctx context.Context, s *mesh.Scene, r *check.Result, of *check.Options, g check.Geometry, needs report.Needs, files, threads int) (*assets.File, error) {
 	if files = min(files, report.FilesPerPage); needs.Pages {
 		files = 1
 	}
 	o := drawing.ExcerptShare(files, pageModels)
-	o.Workers, o.Geometry = threads, g
+	o.Workers, o.Geometry, o.Hulls = threads, g, &of.Hulls
 	if !needs.Textures {
 		o.Textures = -1
 	}
 	return assets.New(ctx, s, r, needs, o)
 }
 
-// Draw finds the model of a file of a report, one of several, and returns what reports with the given
-// needs show of it. The error is the reason why they show nothing.
-func (f *Finder) Draw(ctx context.Context, of *report.File, needs report.Needs, files int) (made *assets.File, err error) {
+// Draw finds the model of a file of a report, one of several, that was checked with the given options,
+// and returns what reports with the given needs show of it. The error is the reason why they show nothing.
+func (f *Finder) Draw(ctx context.Context, of *report.File, o *check.Options, needs report.Needs, files int) (made *assets.File, err error) {
 	if of.Path == "-" {
 		return nil, errors.New("the model came from standard input")
 	}
 	load := loader.Options{UVs: of.Result.UV() != nil, Root: of.Root}
 	draw := func(s *mesh.Scene) (err error) {
-		made, err = Draw(ctx, s, of.Result, nil, needs, files, f.Threads)
+		made, err = Draw(ctx, s, of.Result, o, nil, needs, files, f.Threads)
 		return err
 	}
 	if of.Against == nil {

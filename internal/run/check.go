@@ -68,7 +68,7 @@ func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *bat
 	begin := time.Now()
 	d.Run("drawing it for a report")
 	if err == nil {
-		t.Model, err = model.Draw(ctx, scene, t.File.Result, t.geometry, t.needs.For(&t.File, len(r.Inputs)), len(r.Inputs), s.Threads())
+		t.Model, err = model.Draw(ctx, scene, t.File.Result, &t.options, t.geometry, t.needs.For(&t.File, len(r.Inputs)), len(r.Inputs), s.Threads())
 	}
 	if err != nil {
 		t.File.Problem, t.File.Result = problemWithin(d, path, err, &t.options), nil
@@ -100,7 +100,7 @@ func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, 
 			return nil, &againstError{path, err}
 		}
 	}
-	t.File.Unit, t.File.Omitted, t.File.Warnings = scene.Unit, omittedOf(scene), slices.Clone(scene.Warnings)
+	t.File.Unit, t.File.Up, t.File.Omitted, t.File.Warnings = scene.Unit, scene.Up(), omittedOf(scene), slices.Clone(scene.Warnings)
 	for i := range t.File.Omitted {
 		t.File.Warnings = append(t.File.Warnings, t.File.Omitted[i].Sentence())
 	}

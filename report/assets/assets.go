@@ -93,8 +93,12 @@ func UnitGiven(f *report.File) bool {
 	return f.Unit != "" && f.Against == nil && loader.FormatNamed(loader.Format(f.Format)).Unitless
 }
 
-// ZUp reports whether +Z is up in files of the format.
+// ZUp reports whether +Z is up in a file. If it does not say, as in old reports, that depends on its
+// format.
 func ZUp(f *report.File) bool {
+	if f.Up != "" {
+		return f.Up == "z"
+	}
 	info := loader.FormatNamed(loader.Format(f.Format))
 	return info.Format != "" && !info.YUp
 }

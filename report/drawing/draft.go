@@ -69,7 +69,7 @@ func (d *draft) add(o *object, w *world.Mesh) error {
 	if err != nil {
 		return err
 	}
-	if o.Role == Alone {
+	if o.Role == Alone && o.shows == nil {
 		d.faces, d.at, d.shell = slices.Clone(w.Faces), slices.Clone(w.Vertices), shell
 	} else {
 		d.copy(o, w.Welded, shell)

@@ -67,6 +67,9 @@ type Options struct {
 	Workers int
 	// Geometry is that of the scene, if it is known.
 	Geometry check.Geometry
+	// Hulls are the options that say what is a collision hull, which the scene leaves out: nil for
+	// those in the result, which has none if hulls were not checked.
+	Hulls *check.HullOptions
 }
 
 // Each of many files may exceed an equal share of the page, as most files need less than theirs: it
@@ -157,14 +160,20 @@ func (e *excerpting) add(to *[]*View, s *stage, share portion) error {
 	if x == nil || err != nil {
 		return err
 	}
-	if x.Up = 2; e.scene.YUp {
-		x.Up = 1
-	}
+	x.Up = upOf(e.scene)
 	*to = append(*to, x)
 	e.left.Triangles -= x.Embedded + x.StandIns
 	e.left.Findings -= len(x.Findings)
 	e.left.Bytes -= x.Size()
 	return nil
+}
+
+// upOf returns the axis of the world that points upwards.
+func upOf(s *mesh.Scene) int {
+	if s.YUp {
+		return 1
+	}
+	return 2
 }
 
 // addMeshes adds the views of the meshes, if any show findings, and makes the shapes of the scene, if

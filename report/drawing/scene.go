@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -104,18 +105,12 @@ type sizedInstance struct {
 // instances returns the instances that the scene shows: those of the scene that is shown by
 // default, except collision hulls.
 func (s *sceneDraft) instances() (out []sizedInstance, err error) {
-	hull := map[int]bool{}
-	for _, g := range groupsOf(s.result) {
-		for i := range g.Hulls {
-			hull[g.Hulls[i].Object.Instance] = true
-		}
-		for i := range g.Visuals {
-			delete(hull, g.Visuals[i].Instance) // a mesh may be its own hull
-		}
-	}
+	hull := s.onlyHulls()
 	shown := s.scene.Instances
 	if len(shown) == 0 && len(s.scene.Meshes) == 1 {
-		shown = []mesh.Instance{{World: geom.Identity()}} // all objects of the mesh are in place
+		if shown = s.scene.Shown(); len(hull) == 0 {
+			shown = []mesh.Instance{{World: geom.Identity()}} // all objects of the mesh are in place
+		}
 	}
 	places, sizes := world.PlacesOf(s.scene), map[int]float64{}
 	first := firstScene(s.scene)
@@ -136,6 +131,30 @@ func (s *sceneDraft) instances() (out []sizedInstance, err error) {
 		}
 	}
 	return out, nil
+}
+
+// onlyHulls returns the instances that are collision hulls and nothing else.
+func (s *sceneDraft) onlyHulls() map[int]bool {
+	hull := map[int]bool{}
+	for _, g := range groupsOf(s.result) {
+		for i := range g.Hulls {
+			hull[g.Hulls[i].Object.Instance] = true
+		}
+		for i := range g.Visuals {
+			delete(hull, g.Visuals[i].Instance) // a mesh may be its own hull
+		}
+	}
+	if s.result.Hulls() != nil || s.left.Hulls == nil {
+		return hull
+	}
+	if found := hullname.Find(s.scene, s.left.Hulls); found != nil {
+		for i, only := range found.Only {
+			if only {
+				hull[i] = true
+			}
+		}
+	}
+	return hull
 }
 
 // firstScene returns the first scene that shows anything if a file has several and none is shown by

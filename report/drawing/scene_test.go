@@ -149,6 +149,44 @@ func TestSceneLeavesOut(t *testing.T) {
 	}
 }
 
+// Collision hulls are not in the scene if they were not checked either, unless the options of the check
+// say that nothing is a hull. Nor are those of a format without nodes.
+func TestSceneLeavesOutUncheckedHulls(t *testing.T) {
+	flat := &mesh.Scene{Meshes: []*mesh.Mesh{{Objects: []string{"UCX_Crate0", "Crate0", "Other"}}}}
+	for k, name := range flat.Meshes[0].Objects {
+		part := meshgen.Box([3]float64{float64(k), 0, 0}, [3]float64{float64(k) + 2, 1, 1}).Mesh(name).Parts[0]
+		part.Object = k
+		flat.Meshes[0].Parts = append(flat.Meshes[0].Parts, part)
+	}
+	for _, row := range []struct {
+		reason  string
+		s       *mesh.Scene
+		hulls   *check.HullOptions
+		objects []int // the numbers of triangles at places
+	}{
+		{"unknown options", crates(2), nil, []int{12, 12, 12, 12}},
+		{"by name", crates(2), &check.HullOptions{}, []int{12, 12}},
+		{"no hulls", crates(2), &check.HullOptions{Names: []string{check.NoHullNames}}, []int{12, 12, 12, 12}},
+		{"without nodes", flat, &check.HullOptions{}, []int{12, 12}},
+		{"without nodes and hulls", flat, nil, []int{36}},
+	} {
+		r := scenetest.CheckedPairs(t, row.s, check.Options{Checks: check.Parts})
+		x := sceneOf(t, row.s, r, Options{Hulls: row.hulls})
+		if x == nil && len(row.objects) > 0 {
+			t.Errorf("%s: no scene", row.reason)
+			continue
+		}
+		var got []int
+		spans := x.spans()
+		for _, p := range x.Placed {
+			got = append(got, spans[p.Object+1]-spans[p.Object])
+		}
+		if !reflect.DeepEqual(got, row.objects) {
+			t.Errorf("%s: %v triangles, want %v", row.reason, got, row.objects)
+		}
+	}
+}
+
 // Objects of one mesh in a format without nodes, and shells, stand in one scene.
 func TestSceneOfPieces(t *testing.T) {
 	s := scenetest.Fixture(t, "scenes/boxes_overlap.stl")

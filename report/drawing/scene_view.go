@@ -35,10 +35,7 @@ func (s *sceneDraft) addShapes(i int) error {
 func (s *sceneDraft) finish() {
 	s.left.Bytes += s.bytes
 	x := &View{Mesh: -1, Pair: -1, Group: -1, Findings: []Finding{}}
-	x.Up = 2
-	if s.scene.YUp {
-		x.Up = 1
-	}
+	x.Up = upOf(s.scene)
 	box := geom.EmptyBox()
 	for _, of := range s.shapes {
 		box = box.Union(of.boxed())

@@ -33,8 +33,8 @@ import (
 // that other reports use.
 //
 // A file without a scene among the models has only its findings, a file without a Result nothing.
-// Lengths are in the unit of the file; STL, PLY, OFF and 3MF, in which z is up, are turned so that
-// y is, as in glTF. Triangles of the model that are not finite are left out, as are findings and
+// The root node scales the unit of the file to the metres of glTF, unless it is unknown, and where z is
+// up it turns it to y. Below it, and in the extras, lengths are in the unit of the file. Triangles of the model that are not finite are left out, as are findings and
 // whole instances too far away for float32; the extras count them.
 //
 // The same report gives the same bytes. Errors come from w, or say that the model exceeds the 4 GB
@@ -96,16 +96,30 @@ type fileExtras struct {
 	Undrawn int `json:"undrawn,omitempty"`
 }
 
-// zUp turns the z axis to glTF's y by a quarter turn about x, by columns. The matrix is exact.
-var zUp = [16]float64{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1}
+// rootMatrix returns, by columns, the map from the world of a file to that of glTF: in metres if the
+// unit is known, and with y up. The turn from z is an exact quarter about x. It returns zeros, which
+// stand for no matrix, where nothing changes.
+func rootMatrix(f *report.File) [16]float64 {
+	s, turned := mesh.UnitMetres(f.Unit), assets.ZUp(f)
+	if s < leastScale || s > 1/leastScale { // unknown, or beyond what viewers can show in float32
+		s = 1
+	}
+	switch {
+	case turned:
+		return [16]float64{s, 0, 0, 0, 0, 0, -s, 0, 0, s, 0, 0, 0, 0, 0, 1}
+	case s != 1:
+		return [16]float64{s, 0, 0, 0, 0, s, 0, 0, 0, 0, s, 0, 0, 0, 0, 1}
+	}
+	return [16]float64{}
+}
+
+// leastScale is the smallest scale of a unit that is applied. Its inverse is the greatest.
+const leastScale = 1e-9
 
 func (m *markedModel) addFile(r *report.Report, i int, model *assets.File) {
 	f := &r.Files[i]
 	numbers := fileExtras{Path: f.Path, SHA256: f.SHA256, Unit: f.Unit, Status: f.Status().String()}
-	root := &gltf.Node{Name: cmp.Or(f.Path, "model")}
-	if assets.ZUp(f) {
-		root.Matrix = zUp
-	}
+	root := &gltf.Node{Name: cmp.Or(f.Path, "model"), Matrix: rootMatrix(f)}
 	id := m.node(root)
 	m.doc.Scenes[0].Nodes = append(m.doc.Scenes[0].Nodes, id)
 	if f.Result == nil {

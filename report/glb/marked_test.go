@@ -17,7 +17,6 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 	"github.com/qmuntal/gltf"
@@ -138,9 +137,7 @@ func TestMarkedModel(t *testing.T) {
 // marked model.
 func sameInstances(t *testing.T, f *report.File, scene *mesh.Scene, r *check.Result) {
 	t.Helper()
-	if assets.ZUp(f) {
-		return // turned upright
-	}
+	root := rootOf(f)
 	var got []mesh.Instance
 	for _, in := range scene.Instances {
 		if !strings.Contains(in.Path, "/meshcheck ") {
@@ -151,12 +148,47 @@ func sameInstances(t *testing.T, f *report.File, scene *mesh.Scene, r *check.Res
 		if i >= len(got) {
 			t.Fatalf("%d instances, want %d", len(got), len(reporttest.Model(f).Scene.Instances))
 		}
+		want.World = root.Mul(want.World)
 		b, c := boxIn(reporttest.Model(f).Scene, want), boxIn(scene, got[i])
 		if size := b.Diagonal() + b.Max.Norm() + b.Min.Norm(); b.Max.Sub(c.Max).Norm() > 1e-6*size || b.Min.Sub(c.Min).Norm() > 1e-6*size {
 			t.Errorf("%s is at %v, want %v", want.Path, c, b)
 		}
 		if got[i].Name != want.Name {
 			t.Errorf("%s is called %q", want.Path, got[i].Name)
+		}
+	}
+}
+
+// rootOf returns the map of the root node of a file.
+func rootOf(f *report.File) geom.Affine {
+	m, root := rootMatrix(f), geom.Identity()
+	for k := range 12 {
+		if m != [16]float64{} {
+			root[k%3][k/3] = m[k/3*4+k%3]
+		}
+	}
+	return root
+}
+
+// TestMarkedRoot: a GLB is in metres, with y up, whatever the file is in.
+func TestMarkedRoot(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		file   report.File
+		want   [16]float64
+	}{
+		{"glTF as it is", report.File{Format: "glb", Unit: "m", Up: "y"}, [16]float64{}},
+		{"an unknown unit", report.File{Format: "obj", Up: "y"}, [16]float64{}},
+		{"an exact quarter turn", report.File{Format: "usd", Unit: "m", Up: "z"}, [16]float64{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1}},
+		{"centimetres", report.File{Format: "fbx", Unit: "cm", Up: "y"}, [16]float64{0.01, 0, 0, 0, 0, 0.01, 0, 0, 0, 0, 0.01, 0, 0, 0, 0, 1}},
+		{"both", report.File{Format: "fbx", Unit: "cm", Up: "z"}, [16]float64{0.01, 0, 0, 0, 0, 0, -0.01, 0, 0, 0.01, 0, 0, 0, 0, 0, 1}},
+		{"an old report of STL", report.File{Format: "stl", Unit: "mm"}, [16]float64{0.001, 0, 0, 0, 0, 0, -0.001, 0, 0, 0.001, 0, 0, 0, 0, 0, 1}},
+		{"a unit without a name", report.File{Format: "usd", Unit: "100 m", Up: "y"}, [16]float64{100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 1}},
+		{"a scale that float32 cannot hold", report.File{Format: "usd", Unit: "1e-60 m", Up: "y"}, [16]float64{}},
+	} {
+		doc := document(t, markedOf(t, &report.Report{Files: []report.File{row.file}}))
+		if got := doc.Nodes[0].MatrixOrDefault(); doc.Nodes[0].Matrix != row.want && (row.want != [16]float64{} || got != gltf.DefaultMatrix) {
+			t.Errorf("%s: the root has %v, want %v", row.reason, got, row.want)
 		}
 	}
 }

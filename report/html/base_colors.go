@@ -14,7 +14,8 @@ type (
 	colorFacts struct {
 		Paints   []drawing.Paint `json:"paints"`
 		Textures []textureFacts  `json:"textures"`
-		Notes    []string        `json:"notes"`
+		// Note is the first of the notes on the page and the number of others, "" for none.
+		Note string `json:"note"`
 	}
 	// textureFacts describe a texture, which is embedded as the stage "texture-0".
 	textureFacts struct {
@@ -30,7 +31,7 @@ func (v *fileView) addColors(free *budget) {
 	if len(x.Paints) == 0 || len(v.Excerpts) == 0 {
 		return
 	}
-	facts := &colorFacts{Paints: x.Paints, Textures: []textureFacts{}, Notes: []string{}}
+	facts := &colorFacts{Paints: x.Paints, Textures: []textureFacts{}}
 	for k, t := range x.Textures {
 		text := base64.StdEncoding.EncodeToString(t.Data)
 		if len(text) > free.textures {
@@ -44,9 +45,22 @@ func (v *fileView) addColors(free *budget) {
 		}
 		facts.Textures = append(facts.Textures, of)
 	}
-	names, more := wording.FirstNames(x.ColorNotes, wording.PathLimit)
-	if facts.Notes = append(facts.Notes, names...); more > 0 {
-		facts.Notes = append(facts.Notes, fmt.Sprintf("%d more", more))
-	}
+	facts.Note = colorNote(x.ColorNotes)
+	v.ColorNotes, v.MoreColorNotes = wording.FirstNames(x.ColorNotes, wording.PathLimit)
 	v.Facts3D.Colours = facts
 }
+
+// colorNote returns the first of some notes, short enough for a line, and how many more there are; "" for none.
+func colorNote(notes []string) string {
+	if len(notes) == 0 {
+		return ""
+	}
+	first := wording.Printable(notes[0], noteLimit)
+	if others := len(notes) - 1; others > 0 {
+		return fmt.Sprintf("%s; and %s more", first, wording.Grouped(others))
+	}
+	return first
+}
+
+// noteLimit is the length of a note that leaves room for others in the two lines below a picture.
+const noteLimit = 80

@@ -183,6 +183,24 @@ func TestBrowserColors(t *testing.T) {
 	}
 }
 
+// The note below a picture is short, whatever the names of textures are. The page has all notes.
+func TestColorNotes(t *testing.T) {
+	s := texturedQuad()
+	s.ColorNotes = []string{"texture " + strings.Repeat("wood", 60) + ": it ends early", "texture b: it is <empty>"}
+	page := htmlOf(t, coloredPage(t, s, drawing.Options{}))
+	if note := colorNote(s.ColorNotes); len(note) > noteLimit+20 || !strings.HasSuffix(note, "it ends early; and 1 more") {
+		t.Errorf("the note is %q", note)
+	}
+	if !strings.Contains(page, "<li><bdi>"+s.ColorNotes[0]+"</bdi></li><li><bdi>texture b: it is &lt;empty&gt;</bdi></li>") {
+		t.Error("the page does not list the notes")
+	}
+	for _, notes := range [][]string{nil, {"texture b: it is empty"}} {
+		if got := colorNote(notes); got != strings.Join(notes, "") {
+			t.Errorf("%q: the note is %q", notes, got)
+		}
+	}
+}
+
 // Pages are the same bytes each time, and textures keep their bounds.
 func TestColorsOnPages(t *testing.T) {
 	page := htmlOf(t, coloredPage(t, texturedQuad(), drawing.Options{}))

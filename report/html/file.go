@@ -21,6 +21,8 @@ type (
 		Problem, Hint, Do  string
 		Warnings           []string
 		MoreWarnings       int
+		ColorNotes         []string // which colours are missing, and why
+		MoreColorNotes     int
 		Line               string
 		Chips              []chipView
 		None               string

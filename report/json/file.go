@@ -30,6 +30,7 @@ type fileHead struct {
 	Root     string            `json:"root,omitzero"`
 	Against  *report.Companion `json:"against,omitzero"`
 	Unit     *string           `json:"unit,omitzero"`
+	Up       string            `json:"up,omitzero"`
 	Status   check.Status      `json:"status"`
 	Error    *report.Problem   `json:"error,omitzero"`
 	Omitted  []report.Omitted  `json:"omitted,omitempty"`
@@ -78,7 +79,7 @@ func (l *layout) file(f *report.File) error {
 // result writes the members of a file that was checked.
 func (l *layout) result(f *report.File, head *fileHead) error {
 	r := f.Result
-	head.Unit, head.Checks, head.Apart, head.Counts = &f.Unit, r.Checks.Members(), r.Uncompared, Counts(r.Counts)
+	head.Unit, head.Up, head.Checks, head.Apart, head.Counts = &f.Unit, f.Up, r.Checks.Members(), r.Uncompared, Counts(r.Counts)
 	for _, is := range r.Model() {
 		head.Model = append(head.Model, wireModelIssue{is.Rule, is.Severity, is.Reason})
 	}
@@ -162,6 +163,9 @@ func (w *wireFile) file(options *check.Options) (*report.File, error) {
 		}
 		if w.Unit != nil {
 			f.Unit = *w.Unit
+		}
+		if f.Up = w.Up; f.Up != "" && f.Up != "y" && f.Up != "z" {
+			return nil, fmt.Errorf("\"up\" is %q, and neither y nor z", f.Up)
 		}
 		var err error
 		if f.Result, err = w.result(options.Policy); err != nil {

@@ -38,7 +38,7 @@ func BetweenReport(t *testing.T, o check.Options) *report.Report {
 			t.Fatal(err)
 		}
 		r.Files = append(r.Files, report.File{
-			Path: f.File, SHA256: model.SHA256, Format: string(model.Format), Unit: model.Scene.Unit, Result: WithScene(result, model.Scene),
+			Path: f.File, SHA256: model.SHA256, Format: string(model.Format), Unit: model.Scene.Unit, Up: model.Scene.Up(), Result: WithScene(result, model.Scene),
 		})
 	}
 	return r

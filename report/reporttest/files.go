@@ -32,7 +32,7 @@ func CheckModel(t *testing.T, fsys fs.FS, name string, o check.Options) report.F
 		f.Problem = &report.Problem{Kind: "format", Message: err.Error()}
 		return f
 	}
-	f.Unit, f.Warnings = scene.Unit, scene.Warnings
+	f.Unit, f.Up, f.Warnings = scene.Unit, scene.Up(), scene.Warnings
 	if f.Result, err = meshcheck.Check(t.Context(), scene, o); err != nil {
 		t.Fatal(err)
 	}

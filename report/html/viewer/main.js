@@ -190,7 +190,7 @@ class Page {
       if (stage === "scene") this.sceneries.set(file, excerpt);
       const about = excerpt.group < 0 ? facts.pairs.find((p) => p.index === excerpt.pair) : facts.hulls.find((g) => g.index === excerpt.group);
       this.view.show(excerpt, facts.meshes, about, facts.upright, this.sceneOf(file), this.coloursOf(file, facts));
-      this.view.element.querySelector(".omitted").textContent = omitted(excerpt, excerpt.colors ? facts.colours.notes : []);
+      this.view.element.querySelector(".omitted").textContent = omitted(excerpt, excerpt.colors ? facts.colours.note : "");
       this.filter(this.lists.get(file).filter);
       this.mark(-1, null, false);
       if (this.view.painter) afterPaint(() => afterPaint(() => this.drawn(file)));
@@ -473,7 +473,7 @@ function afterPaint(call) {
 function omitted({ omitted: triangles, omittedFindings: findings, placed, missing }, uncoloured) {
   const count = (n, thing) => `${grouped(n)} ${thing}${n === 1 ? "" : "s"}`;
   const notes = [];
-  const colours = uncoloured.length ? ["not in its colours: " + uncoloured.join("; ")] : [];
+  const colours = uncoloured ? ["not in its colours: " + uncoloured] : [];
   if (placed) {
     if (triangles) notes.push("The whole model is simplified; its places are not");
     if (missing) notes.push(`${count(missing, "object")} left out`);

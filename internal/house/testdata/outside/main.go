@@ -42,7 +42,7 @@ func run(ctx context.Context, path string) error {
 		return err
 	}
 	r := &report.Report{Options: options, Files: []report.File{{
-		Path: path, SHA256: model.SHA256, Format: string(model.Format), Unit: model.Scene.Unit, Result: result,
+		Path: path, SHA256: model.SHA256, Format: string(model.Format), Unit: model.Scene.Unit, Up: model.Scene.Up(), Result: result,
 	}}}
 	for _, is := range report.IssuesOf(r, 0) {
 		fmt.Println(is.Severity, is.Rule, is.Summary())
