@@ -797,9 +797,9 @@ var table = [numRules]row{
 			Meaning: "A folder or glob has a model in a format that meshcheck does not read, such as Blender's. It is counted and named by its " +
 				"ending. If the rule is an error, the run counts as not checked.",
 			Why: "A check of a folder says nothing about the models in it that were not looked at.",
-			Fix: "Export the model in a format that is read, such as glTF, OBJ or STL. If an export stands beside it, exclude the " +
+			Fix: "Export the model in a format that is read, such as glTF, FBX, USD, OBJ or STL. If an export stands beside it, exclude the " +
 				"original: --exclude '*.blend'.",
-			Aliases: []string{"skip", "unread", "fbx", "usd", "blend"},
+			Aliases: []string{"skip", "unread", "blend"},
 		},
 	},
 }

@@ -29,7 +29,7 @@ func TestEndings(t *testing.T) {
 		{"a.glb", triangle, loader.OBJ, ""},
 		{"a.max", triangle, loader.OBJ, ""},
 		{"a.glb", "BLENDER-v402" + junk, "", "this is a Blender file"},
-		{"a.glb", "Kaydara FBX Binary  \x00\x1a\x00", loader.FBX, "fbx: byte 23: the file ends within its header"},
+		{"a.glb", "Kaydara FBX Binary  \x00\x1a\x00", loader.FBX, "fbx: the file seems to be cut off: byte 23: the file ends within its header"},
 		{"a.glb", "", "", "the file is empty"},
 		{"a.ply", "hello\n" + triangle, loader.PLY, "ply: this is not a PLY file, though its name says so"},
 		{"a.obj", "hello\n" + triangle, loader.OBJ, ""},

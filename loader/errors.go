@@ -35,6 +35,9 @@ var ErrChanged = source.ErrChanged
 // of Options.Root.
 var ErrOutside = source.ErrOutside
 
+// HintError is an error with what to do about it. Errors of Open and Read may wrap one, or be one.
+type HintError = source.HintError
+
 // FormatError reports a malformed file: one that violates its format.
 type FormatError = source.FormatError
 

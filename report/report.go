@@ -52,7 +52,7 @@ type File struct {
 	Options *check.Options
 	// Omitted are the objects of the file that were left out.
 	Omitted []Omitted
-	// Warnings of the loader, then a sentence on each of Omitted, then those of the checks.
+	// Warnings of the loader, then OmittedSentences, then those of the checks.
 	Warnings []string
 	// Problem is why the file could not be checked; nil if it was.
 	Problem *Problem

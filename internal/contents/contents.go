@@ -124,6 +124,9 @@ func meshOf(m *mesh.Mesh) Mesh {
 	return out
 }
 
+// hiddenObject is Object.Left of an object that the file hides.
+const hiddenObject = "hidden"
+
 // leftOut returns Object.Left.
 func leftOut(s *mesh.Scene, in *mesh.Instance) string {
 	switch {
@@ -134,7 +137,7 @@ func leftOut(s *mesh.Scene, in *mesh.Instance) string {
 	case !s.Shows(in):
 		return "in another scene"
 	case in.Hidden:
-		return "hidden"
+		return hiddenObject
 	}
 	return ""
 }

@@ -39,7 +39,7 @@ func TestTree(t *testing.T) {
 	s.Omitted = []mesh.Omission{{Path: "/root/a/curve", Kind: "Line", Reason: "only polygons are checked"}}
 	s.Colliders = []mesh.Collider{{Path: "/root/b", Body: "/root", Extension: "KHR_physics_rigid_bodies", Shape: mesh.ShapeBox, Mesh: -1, Trigger: true}}
 	wantText(t, s, `
-a.fbx: FBX, centimetres (cm), Y up, 12 triangles in 1 mesh, 4 objects, 1 collision hull among them, 2 objects not compared, 1 collider, 1 object left out
+a.fbx: FBX, centimetres (cm), Y up, 12 triangles in 1 mesh, 4 objects, 1 collision hull among them, 1 hidden, 1 object not compared, 1 collider, 1 object left out
   root
     a
       seat   mesh 0 "cube", 12 triangles
@@ -48,6 +48,26 @@ a.fbx: FBX, centimetres (cm), Y up, 12 triangles in 1 mesh, 4 objects, 1 collisi
     b        mesh 0 again, lower level of detail
     b        trigger, box of KHR_physics_rigid_bodies, body /root
   UCX_b_01   mesh 0 again; hull (unreal) of b
+`)
+}
+
+// TestOnce: a shape that is a collider has one row, and the name of a mesh that ends the path is not
+// said again.
+func TestOnce(t *testing.T) {
+	s := scene("/World/cube", "/World/seat")
+	s.Instances[0].Name, s.Instances[0].Hidden, s.Instances[1].Hidden = "World", true, true
+	s.Omitted = []mesh.Omission{{Path: "/World/box", Kind: "Cube", Reason: "only meshes are checked"}}
+	s.Colliders = []mesh.Collider{
+		{Path: "/World/box", Name: "box", Body: "/World/box", Extension: "UsdPhysics", Shape: mesh.ShapeBox, Size: geom.Vec{1, 1, 1}, Mesh: -1, World: geom.Identity()},
+		{Path: "/World/ball", Name: "ball", Extension: "UsdPhysics", Shape: mesh.ShapeSphere, Radius: [2]float64{1, 1}, Mesh: -1, World: geom.Identity()},
+	}
+	wantText(t, s, `
+a.fbx: FBX, centimetres (cm), Y up, 12 triangles in 1 mesh, 2 objects, 2 hidden, 2 colliders, 1 object left out
+  World
+    cube  mesh 0, 12 triangles, hidden
+    seat  mesh 0 again, hidden
+    box   Cube, left out because only meshes are checked; collider, box of UsdPhysics, body /World/box, without a visible mesh
+    ball  collider, sphere of UsdPhysics, without a visible mesh
 `)
 }
 

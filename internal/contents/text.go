@@ -58,10 +58,12 @@ func (f *File) headline() string {
 	if unit == "" {
 		unit = "no unit"
 	}
-	hulls, left := 0, 0
+	hulls, hidden, left := 0, 0, 0
 	for i := range f.Objects {
 		if o := &f.Objects[i]; o.Hull != nil {
 			hulls++
+		} else if o.Left == hiddenObject {
+			hidden++
 		} else if o.Left != "" {
 			left++
 		}
@@ -71,9 +73,9 @@ func (f *File) headline() string {
 		n    int
 		noun string
 		rest string
-	}{{hulls, "collision hull", " among them"}, {left, "object", " not compared"}, {len(f.Colliders), "collider", ""}, {len(f.Omitted), "object", " left out"}} {
+	}{{hulls, "collision hull", " among them"}, {hidden, "", "hidden"}, {left, "object", " not compared"}, {len(f.Colliders), "collider", ""}, {len(f.Omitted), "object", " left out"}} {
 		if more.n > 0 {
-			facts = append(facts, wording.Count(more.n, more.noun)+more.rest)
+			facts = append(facts, wording.Either(more.noun == "", fmt.Sprint(more.n, " "), wording.Count(more.n, more.noun))+more.rest)
 		}
 	}
 	return strings.Join(facts, ", ")
@@ -161,13 +163,23 @@ func (t *tree) show(v *visit) {
 	for _, i := range v.objects {
 		t.rows = append(t.rows, row{depth, name, t.object(&t.file.Objects[i])})
 	}
+	if len(v.colliders) == 1 && len(v.omitted) == 1 { // a shape that is a collider
+		about := t.omission(v.omitted[0]) + "; " + t.collider(&t.file.Colliders[v.colliders[0]])
+		t.rows = append(t.rows, row{depth, name, about})
+		return
+	}
 	for _, i := range v.colliders {
 		t.rows = append(t.rows, row{depth, name, t.collider(&t.file.Colliders[i])})
 	}
 	for _, i := range v.omitted {
-		o := &t.file.Omitted[i]
-		t.rows = append(t.rows, row{depth, name, wording.Printable(o.Kind+", left out because "+o.Reason, wording.PathLimit)})
+		t.rows = append(t.rows, row{depth, name, t.omission(i)})
 	}
+}
+
+// omission says what was left out.
+func (t *tree) omission(i int) string {
+	o := &t.file.Omitted[i]
+	return wording.Printable(o.Kind+", left out because "+o.Reason, wording.PathLimit)
 }
 
 // object says what an object is.
@@ -175,7 +187,7 @@ func (t *tree) object(o *Object) string {
 	m := &t.file.Meshes[o.Mesh]
 	text := fmt.Sprintf("mesh %d", o.Mesh)
 	if !t.first[o.Mesh] {
-		if t.first[o.Mesh] = true; m.Name != "" && m.Name != o.name {
+		if t.first[o.Mesh] = true; m.Name != "" && m.Name != o.name && !strings.HasSuffix(o.Path, "/"+m.Name) {
 			text += ` "` + wording.Printable(m.Name, wording.NameLimit) + `"`
 		}
 		text += ", " + wording.Count(m.Triangles, "triangle")
@@ -197,7 +209,17 @@ func (t *tree) collider(c *Collider) string {
 	if c.Body != "" {
 		text += ", body " + wording.Printable(c.Body, wording.NameLimit)
 	}
-	return text + t.hull(c.Hull)
+	h := c.Hull
+	switch {
+	case h == nil:
+		return text
+	case h.Itself:
+		text += "; of itself"
+	case h.Of != "":
+		text += wording.When(!strings.HasSuffix(cmp.Or(c.Body, c.Path), "/"+h.Of), "; of "+wording.Printable(h.Of, wording.NameLimit))
+		text += wording.When(len(h.Objects) == 0, ", without a visible mesh")
+	}
+	return text + orphan(h)
 }
 
 // hull says what a hull belongs to.
@@ -212,6 +234,11 @@ func (t *tree) hull(h *Hull) string {
 	case h.Of != "":
 		text += " of " + wording.Printable(h.Of, wording.NameLimit) + wording.When(len(h.Objects) == 0, ", which does not exist")
 	}
+	return text + orphan(h)
+}
+
+// orphan says why an engine does not find what a hull belongs to.
+func orphan(h *Hull) (text string) {
 	for _, reason := range h.Orphan {
 		text += "; " + wording.Printable(reason, wording.PathLimit)
 	}

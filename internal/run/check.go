@@ -100,10 +100,8 @@ func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, 
 			return nil, &againstError{path, err}
 		}
 	}
-	t.File.Unit, t.File.Up, t.File.Omitted, t.File.Warnings = scene.Unit, scene.Up(), omittedOf(scene), slices.Clone(scene.Warnings)
-	for i := range t.File.Omitted {
-		t.File.Warnings = append(t.File.Warnings, t.File.Omitted[i].Sentence())
-	}
+	t.File.Unit, t.File.Up, t.File.Omitted = scene.Unit, scene.Up(), omittedOf(scene)
+	t.File.Warnings = append(slices.Clone(scene.Warnings), report.OmittedSentences(t.File.Omitted)...)
 	return scene, nil
 }
 

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/meshcheck/meshcheck/internal/batch"
@@ -21,8 +22,9 @@ func Contents(ctx context.Context, in *input.File, s *config.Settings, threads i
 	limited := batch.NewDeadline(ctx, s.Timeout)
 	defer limited.End()
 	limited.Run("loading")
+	var names []string
 	loaded, err := model.Open(limited.Context(), in.Path, loader.Options{
-		Unit: s.Unit, Root: rootOf(in, s), MaxTriangles: s.MaxTriangles, Workers: threads, MaxMemory: memory, Named: func(string) {},
+		Unit: s.Unit, Root: rootOf(in, s), MaxTriangles: s.MaxTriangles, Workers: threads, MaxMemory: memory, Named: func(name string) { names = append(names, name) },
 	})
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -30,6 +32,7 @@ func Contents(ctx context.Context, in *input.File, s *config.Settings, threads i
 	f := &contents.File{}
 	if err != nil {
 		f.Problem = problemWithin(limited, in.Path, err, &o)
+		f.Problem.Hint = cmp.Or(rootHint(f.Problem, in, s, names), f.Problem.Hint)
 	} else {
 		f = contents.Of(loaded.Scene, &o.Hulls)
 	}

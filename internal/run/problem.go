@@ -67,9 +67,12 @@ func problemWithin(d *batch.Deadline, path string, err error, o *check.Options) 
 // hint returns a hint for a file that could not be checked, or "". The options are nil if
 // the file was not opened.
 func hint(err error, o *check.Options) string {
+	var told *loader.HintError
 	switch {
+	case errors.As(err, &told):
+		return told.Hint
 	case errors.Is(err, loader.ErrOutside):
-		return "--usd-root DIR names the folder below which all layers are; by default it is the folder that is checked"
+		return outsideHint // withoutRoot says which
 	case !errors.Is(err, check.ErrNoUnit):
 		return ""
 	case o.Clearance.Unit != "": // in the order of validation
@@ -81,6 +84,9 @@ func hint(err error, o *check.Options) string {
 	}
 	return unitHint + "--hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
 }
+
+// outsideHint is the hint for a layer that is outside of the folder that may be read.
+const outsideHint = "--usd-root DIR names the folder below which all layers are"
 
 // unitHint begins the hints for a length with a unit if the file has none.
 const unitHint = "if the file is in millimetres, use --unit mm; or give "

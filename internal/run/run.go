@@ -83,7 +83,11 @@ func (r *Run) Do(ctx context.Context, deliver func(input int, o Outcome) bool) e
 			if hint := foreign(&o.File); hint != "" { // cached results do not depend on the name
 				o.File.Problem.Hint, o.JSON = hint, nil
 			}
-			r.noteRoot(&r.Inputs[i], &o)
+			in := &r.Inputs[i]
+			if hint := rootHint(o.File.Problem, in, r.Layers.Of(in.Path), o.Named[0]); hint != "" {
+				o.File.Problem.Hint, o.JSON = hint, nil
+			}
+			r.noteRoot(in, &o)
 			return deliver(i, o)
 		},
 	}

@@ -52,10 +52,10 @@ type instanceAnswer struct {
 
 // refused are the files that are not read, with the cause.
 var refused = map[string]string{
-	"max6_teapot_3000_binary.fbx":                     "version 3000",
-	"max7_skin_5000_binary.fbx":                       "version",
-	"max2009_cube_texture_5800_ascii.fbx":             "version 5800",
-	"synthetic_unsupported_cube_fail_2000_binary.fbx": "version 2000",
+	"max6_teapot_3000_binary.fbx":                     "FBX version 3.0, which is older than 6.1",
+	"max7_skin_5000_binary.fbx":                       "version 3.0",
+	"max2009_cube_texture_5800_ascii.fbx":             "version 5.8",
+	"synthetic_unsupported_cube_fail_2000_binary.fbx": "version 2.0",
 	"synthetic_node_cycle_fail_7700_ascii.fbx":        `line 495: the Model "A" is below itself`,
 	"synthetic_truncated_quot_fail_7500_ascii.fbx":    "the string does not end",
 }
@@ -90,7 +90,7 @@ func TestCorpus(t *testing.T) {
 			}
 			err = r.failure(r.decode(data))
 			if cause, ok := refused[name]; ok || want.Error != "" || want.Unsupported {
-				checkRefusal(t, err, cause, !strings.HasPrefix(cause, "version"))
+				checkRefusal(t, err, cause, !strings.Contains(cause, "ersion"))
 				return
 			}
 			if err != nil {

@@ -141,12 +141,26 @@ func (r *reader) failure(err error) error {
 	var malformed *document.Error
 	var version *document.VersionError
 	switch {
+	case errors.As(err, &malformed) && malformed.Cut:
+		return r.Fail("", "the file seems to be cut off: %w", err)
 	case errors.As(err, &malformed):
 		return r.Malformed(malformed.Where, malformed.Err)
 	case errors.As(err, &version):
-		return r.Unsupported("", fmt.Sprintf("version %d of FBX", version.Version))
+		return r.unread(version)
 	}
 	return err
+}
+
+// unread returns the error for a version that is not read, with what to do.
+func (r *reader) unread(v *document.VersionError) error {
+	feature, age, hint := v.Name(), "", ""
+	if v.TooNew() {
+		age, hint = "newer than 7.7 (FBX 2020)", "export it as FBX 2020 or an earlier version"
+	} else {
+		age = "older than 6.1 (FBX 2010)"
+		hint = "open it in a program that can still read it, such as Autodesk's FBX Converter or MotionBuilder, and export it as FBX 2011 or later"
+	}
+	return &source.HintError{Err: r.Unsupported("", "FBX version "+feature+", which is "+age), Hint: hint}
 }
 
 // fail returns the error of a node.

@@ -14,6 +14,19 @@ var ErrChanged = errors.New("the file changed while it was read")
 // read.
 var ErrOutside = errors.New("it is outside of the folder that may be read")
 
+// HintError is an error with what to do about it.
+type HintError struct {
+	Err error
+	// Hint is what to do, such as "make the path relative".
+	Hint string
+}
+
+// Error returns the error without the hint.
+func (e *HintError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error.
+func (e *HintError) Unwrap() error { return e.Err }
+
 // FormatError reports a malformed file: one that violates its format.
 type FormatError struct {
 	Format Format

@@ -85,6 +85,9 @@ func (l *layers) open(id string) (*layer.Layer, error) {
 	if l.opened++; l.opened > mostLayers {
 		return nil, fmt.Errorf("there are more than %d layers", mostLayers)
 	}
+	if name := foreignEnding(id); name != "" {
+		return nil, l.foreign(name, id)
+	}
 	found, data, err := l.content(id)
 	if err != nil {
 		var limit *source.LimitError
@@ -92,6 +95,9 @@ func (l *layers) open(id string) (*layer.Layer, error) {
 			l.fatal = err
 		}
 		return nil, err
+	}
+	if name := foreignContent(data); name != "" {
+		return nil, l.foreign(name, id)
 	}
 	l.anchors[id] = found
 	parsed, err := l.parse(data)
@@ -137,6 +143,8 @@ func (l *layers) failure(id string, err error) error {
 			feature += " of " + source.Shorten(id)
 		}
 		return &source.UnsupportedError{Format: l.Format, Feature: feature}
+	case errors.As(err, &inCrate) && inCrate.Cut || errors.As(err, &inText) && inText.Cut:
+		return &layerError{id: id, err: fmt.Errorf("the file seems to be cut off: %w", err)}
 	case errors.As(err, &inCrate):
 		return &layerError{id, inCrate.Where, inCrate.Err}
 	case errors.As(err, &inText):

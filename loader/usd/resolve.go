@@ -80,13 +80,18 @@ func relative(name string) error {
 	case strings.Contains(name, ":SDF_FORMAT_ARGS:"):
 		return errors.New("arguments of file formats are not supported")
 	case colon == 1:
-		return errors.New("an absolute path is not followed")
+		return absolute("an absolute path is not followed")
 	case colon > 0 && (slash < 0 || colon < slash):
-		return errors.New("a URL is not followed")
+		return absolute("a URL is not followed")
 	case slash == 0:
-		return errors.New("an absolute path is not followed")
+		return absolute("an absolute path is not followed")
 	}
 	return nil
+}
+
+// absolute returns the error for a path that leads away from the stage.
+func absolute(text string) error {
+	return &source.HintError{Err: errors.New(text), Hint: "make the path relative to the layer that has it, such as @../props/chair.usda@"}
 }
 
 // anchor returns the place of a path in a layer at from.

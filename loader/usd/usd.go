@@ -162,7 +162,15 @@ func (r *reader) problems() error {
 		return r.Unsupported(place, feature+more)
 	}
 	if errors.As(first.Err, &unsupported) {
-		return r.Unsupported(place, unsupported.Feature+more)
+		return hinted(r.Unsupported(place, unsupported.Feature+more), first.Err)
 	}
 	return r.Fail(place, "%w%s", first.Err, more)
+}
+
+// hinted returns err with the hint that another error has.
+func hinted(err, from error) error {
+	if hint := (*source.HintError)(nil); errors.As(from, &hint) {
+		return &source.HintError{Err: err, Hint: hint.Hint}
+	}
+	return err
 }

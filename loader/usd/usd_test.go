@@ -44,17 +44,22 @@ func TestRefusedLayers(t *testing.T) {
 		{"two missing layers", strings.Replace(refer, "%", "gone.usda", 1) + "def \"C\" (payload = @gone.usdc@) {}\n",
 			"format </A>: reference to @gone.usda@: file does not exist (and 1 more)"},
 		{"a layer outside of the folder", strings.Replace(refer, "%", "../a.usda", 1), "format </A>: reference to @../a.usda@: it is outside of the folder that may be read"},
+		{"an Alembic layer", strings.Replace(refer, "%", "x/a.ABC", 1), "unsupported </A>: the Alembic layer x/a.ABC"},
+		{"an Alembic layer with another ending", strings.Replace(refer, "%", "a.dat", 1) + "-- a.dat\n", "unsupported </A>: the Alembic layer a.dat"},
 		{"a URL", strings.Replace(refer, "%", "https://example.com/a.usda", 1), "format </A>: reference to @https://example.com/a.usda@: a URL is not followed"},
 		{"an old crate file", strings.Replace(refer, "%", "old.usdc", 1), "unsupported </A>: crate version 0.0.1 of old.usdc"},
 		{"a damaged layer", strings.Replace(refer, "%", "b.usda", 1) + "-- b.usda\n\n}\n", "format </A>: reference to @b.usda@: line 3: "},
 		{"a missing reference in another layer", strings.Replace(refer, "%", "b.usda", 1) + "-- b.usda\n(\n  defaultPrim = \"B\"\n)\ndef \"B\" { def \"C\" (references = @c.usda@) {}\n}\n",
 			"format b.usda </A/C>: reference to @c.usda@: file does not exist"},
 		{"a fault in the file itself", "-- main.usda\ndef {", "format line 2: "},
+		{"a file that ends early", "-- main.usda\ndef Mesh \"A\" {", "format : the file seems to be cut off: line 2: "},
+		{"a layer that ends early", strings.Replace(refer, "%", "b.usda", 1) + "-- b.usda\ndef Mesh \"A\" {", "format </A>: reference to @b.usda@: the file seems to be cut off: line 2: "},
 		{"a package that is compressed", strings.Replace(refer, "%", "packed.usdz", 1), "format </A>: reference to @packed.usdz@: it is compressed, which packages of USD must not be"},
 		{"a layer greater than the memory", strings.Replace(refer, "%", "big.usda", 1) + "-- big.usda\n" + strings.Repeat("\n", 1<<20), "limit bytes"},
 	} {
 		folder := filesOf(c.files)
 		folder["old.usdc"] = &fstest.MapFile{Data: append([]byte("PXR-USDC\x00\x00\x01"), make([]byte, 90)...)}
+		folder["a.dat"] = &fstest.MapFile{Data: []byte("Ogawa\xff")}
 		folder["packed.usdz"] = &fstest.MapFile{Data: packageOf(t, entry{name: "a.usda", text: empty, method: zip.Deflate})}
 		_, err := decodeIn(t.Context(), t, folder)
 		var malformed *source.FormatError

@@ -23,12 +23,17 @@ type binaryReader struct {
 }
 
 func fail(at int, format string, args ...any) error {
-	return &Error{fmt.Sprintf("byte %d", at), fmt.Errorf(format, args...)}
+	return &Error{Where: fmt.Sprintf("byte %d", at), Err: fmt.Errorf(format, args...)}
+}
+
+// cut is fail for a file that ends too early.
+func cut(at int, format string, args ...any) error {
+	return &Error{Where: fmt.Sprintf("byte %d", at), Err: fmt.Errorf(format, args...), Cut: true}
 }
 
 func parseBinary(data []byte, l limits) (*Document, error) {
 	if len(data) < headerSize {
-		return nil, fail(len(data), "the file ends within its header")
+		return nil, cut(len(data), "the file ends within its header")
 	}
 	r := &binaryReader{builder: builder{limits: l, names: make(map[string]string)}, data: data, order: binary.LittleEndian}
 	switch data[len(binaryMark)] {
@@ -48,7 +53,7 @@ func parseBinary(data []byte, l limits) (*Document, error) {
 		return nil, err
 	}
 	if at < 0 {
-		return nil, fail(len(data), "the file ends without the mark behind its last node")
+		return nil, cut(len(data), "the file ends without the mark behind its last node")
 	}
 	return &Document{Version: version, BigEndian: r.big, Nodes: r.take(0), limits: l}, nil
 }
@@ -68,7 +73,11 @@ func (r *binaryReader) header(at, end int) (h header, next int, err error) {
 		size = 25
 	}
 	if end-at < size {
-		return h, 0, fail(at, "a node begins %d bytes before the end of its list", end-at)
+		short := fail
+		if end == len(r.data) {
+			short = cut
+		}
+		return h, 0, short(at, "a node begins %d bytes before the end of its list", end-at)
 	}
 	b := r.data[at:]
 	if r.wide {
@@ -105,6 +114,9 @@ func (r *binaryReader) list(at, end, depth int) (int, error) {
 func (r *binaryReader) node(h header, start, at, end, depth int) (int, error) {
 	if depth == MaxDepth {
 		return 0, fail(start, "nodes are nested more than %d deep", MaxDepth)
+	}
+	if h.end > uint64(len(r.data)) {
+		return 0, cut(start, "the node ends at byte %d, behind the end %d of the file", h.end, len(r.data))
 	}
 	if h.end > uint64(end) {
 		return 0, fail(start, "the node ends at byte %d, behind the end %d of its parent", h.end, end)

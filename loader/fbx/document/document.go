@@ -9,7 +9,10 @@ package document
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -112,6 +115,8 @@ type Error struct {
 	Where string
 	// Err is the cause.
 	Err error
+	// Cut reports whether the file ends before what it has begun or refers to, as if it were cut off.
+	Cut bool
 }
 
 // Error returns "place: cause".
@@ -127,6 +132,18 @@ type VersionError struct{ Version int }
 func (e *VersionError) Error() string {
 	return fmt.Sprintf("FBX version %d is not supported", e.Version)
 }
+
+// Name returns the version as people write it: "3.0" for 3000, "7.5" for 7500.
+func (e *VersionError) Name() string {
+	if e.Version < 1000 {
+		return strconv.Itoa(e.Version)
+	}
+	minor := strings.TrimRight(fmt.Sprintf("%03d", e.Version%1000), "0")
+	return fmt.Sprintf("%d.%s", e.Version/1000, cmp.Or(minor, "0"))
+}
+
+// TooNew reports whether the version is later than those that are read, and not earlier.
+func (e *VersionError) TooNew() bool { return e.Version >= tooNew }
 
 // checkVersion fails with a VersionError for a version that is not read.
 func checkVersion(version int) error {

@@ -131,7 +131,7 @@ func TestVersions(t *testing.T) {
 			fmt.Appendf(nil, "FBXHeaderExtension: {\nFBXVersion: %d\n}", version),
 		} {
 			var e *VersionError
-			if err := readBytes(data); !errors.As(err, &e) || e.Version != int(version) || !strings.Contains(err.Error(), fmt.Sprint(version)) {
+			if err := readBytes(data); !errors.As(err, &e) || e.Version != int(version) || e.TooNew() != (version > 7999) || !strings.Contains(err.Error(), fmt.Sprint(version)) {
 				t.Errorf("%d: %v", version, err)
 			}
 		}
@@ -139,6 +139,36 @@ func TestVersions(t *testing.T) {
 	var e *VersionError
 	if err := readBytes([]byte("; FBX 5.8.0 project file\n]")); !errors.As(err, &e) || e.Version != 5800 {
 		t.Errorf("the version in the first line: %v", err)
+	}
+	for version, want := range map[int]string{3000: "3.0", 5800: "5.8", 4050: "4.05", 7099: "7.099", 12000: "12.0", 27: "27"} {
+		if got := (&VersionError{version}).Name(); got != want {
+			t.Errorf("%d is called %s, want %s", version, got, want)
+		}
+	}
+}
+
+// TestCut: a file that ends early is said to be cut off, and one with another fault is not.
+func TestCut(t *testing.T) {
+	binary := binaryForm{version: 7400}
+	whole := binary.file(tree{"A", []any{[]int32{1, 2, 3}}, nil})
+	const text = "; FBX 7.4.0\nA: {\n B: \"text\"\n C: *3 {\n a: 1,2,3\n }\n}\nD: 12\n"
+	for n := headerSize - 1; n < len(whole)-len("a footer")-13; n++ {
+		var e *Error
+		if err := readBytes(whole[:n]); !errors.As(err, &e) || !e.Cut {
+			t.Errorf("the first %d bytes of a binary file: %v", n, err)
+		}
+	}
+	for n := strings.Index(text, "{") + 1; n < strings.Index(text, "}\nD"); n++ {
+		var e *Error
+		if err := readBytes([]byte(text[:n])); !errors.As(err, &e) || !e.Cut {
+			t.Errorf("the first %d bytes of a text file: %v", n, err)
+		}
+	}
+	for _, other := range []string{"; FBX 7.4.0\nA: *2 {\na: 1,2\n} ]", "; FBX 7.4.0\nA: *x {\na: 1,2\n}", "; FBX 7.4.0\n]\n"} {
+		var e *Error
+		if err := readBytes([]byte(other)); !errors.As(err, &e) || e.Cut {
+			t.Errorf("%q: %v", other, err)
+		}
 	}
 }
 

@@ -181,10 +181,10 @@ func (d *Document) Bytes(n *Node) ([]byte, error) {
 		case kindString:
 			var err error
 			if out, err = base64.StdEncoding.AppendDecode(out, v.raw); err != nil {
-				return nil, &Error{n.Where(), errors.New("the data is not in base64")}
+				return nil, &Error{Where: n.Where(), Err: errors.New("the data is not in base64")}
 			}
 		default:
-			return nil, &Error{n.Where(), errors.New("the node has values that are no binary data")}
+			return nil, &Error{Where: n.Where(), Err: errors.New("the node has values that are no binary data")}
 		}
 	}
 	return out, nil

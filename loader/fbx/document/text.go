@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"unicode/utf8"
 )
 
 // textMark is the comment that begins a text file, with its version.
@@ -41,7 +42,7 @@ func parseText(data []byte, l limits) (*Document, error) {
 	if d.Version == 0 {
 		version, ok := d.Child("FBXHeaderExtension").Child("FBXVersion").Value(0).Int()
 		if !ok {
-			return nil, &Error{"line 1", errors.New("the version is missing")}
+			return nil, &Error{Where: "line 1", Err: errors.New("the version is missing")}
 		}
 		d.Version = int(version)
 	}
@@ -56,13 +57,21 @@ func (r *textReader) lineAt(at int) int {
 }
 
 func (r *textReader) fail(format string, args ...any) error {
-	return &Error{fmt.Sprintf("line %d", r.lineAt(r.at)), fmt.Errorf(format, args...)}
+	return &Error{Where: fmt.Sprintf("line %d", r.lineAt(r.at)), Err: fmt.Errorf(format, args...)}
+}
+
+// cut is fail for a file that ends too early.
+func (r *textReader) cut(format string, args ...any) error {
+	return &Error{Where: fmt.Sprintf("line %d", r.lineAt(r.at)), Err: fmt.Errorf(format, args...), Cut: true}
 }
 
 // unexpected fails because of the next character.
 func (r *textReader) unexpected(wanted string) error {
 	if r.at == len(r.data) {
-		return r.fail("the file ends where %s should be", wanted)
+		return r.cut("the file ends where %s should be", wanted)
+	}
+	if !bytes.ContainsFunc(r.data[r.at:], func(c rune) bool { return c >= utf8.RuneSelf || !isWord(byte(c)) }) {
+		return r.cut("the file ends with %.20q, where %s should be", r.data[r.at:], wanted)
 	}
 	return r.fail("there is %q where %s should be", r.data[r.at], wanted)
 }
@@ -199,7 +208,7 @@ func (r *textReader) readValue() (v Value, ok bool, err error) {
 	}
 	if r.accept('"') {
 		if v.raw, ok = r.quoted(); !ok {
-			return v, false, r.fail("the string does not end")
+			return v, false, r.cut("the string does not end")
 		}
 		v.kind = kindString
 		return v, true, nil
@@ -216,6 +225,9 @@ func (r *textReader) readValue() (v Value, ok bool, err error) {
 func (r *textReader) readArray() (Value, error) {
 	start := r.at
 	if _, err := r.openArray(); err != nil {
+		if bytes.IndexByte(r.data[r.at:], '}') < 0 {
+			return Value{}, r.cut("%w", err)
+		}
 		return Value{}, r.fail("%w", err)
 	}
 	for r.at < len(r.data) {
@@ -228,5 +240,5 @@ func (r *textReader) readArray() (Value, error) {
 		}
 		r.skipComment()
 	}
-	return Value{}, r.fail("the array does not end")
+	return Value{}, r.cut("the array does not end")
 }

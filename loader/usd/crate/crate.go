@@ -33,6 +33,8 @@ type Error struct {
 	Where string
 	// Err is the cause.
 	Err error
+	// Cut reports whether the file ends before what it refers to, as if it were cut off.
+	Cut bool
 }
 
 // Error returns the place and the cause.
@@ -102,7 +104,7 @@ func (f *file) readStart() error {
 		return failAt(0, "this is not a crate file")
 	}
 	if len(f.data) < head {
-		return failAt(len(f.data), "the file ends within its head")
+		return cutOff(failAt(len(f.data), "the file ends within its head"))
 	}
 	v := f.data[versionAt:]
 	f.version = version{v[0], v[1]}
@@ -117,14 +119,22 @@ func (f *file) readStart() error {
 		name, _, _ := bytes.Cut(c.bytes(nameSize), []byte{0})
 		start, size := c.uint64(), c.uint64()
 		if total := uint64(len(f.data)); start > total || size > total-start {
-			return c.fail("the section %.16q is outside of the file", name)
+			return cutOff(c.fail("the section %.16q is outside of the file", name))
 		}
 		if _, ok := f.sections[string(name)]; ok {
 			return c.fail("there are two sections %.16q", name)
 		}
 		f.sections[string(name)] = section{int(start), int(start + size)}
 	}
-	return c.err
+	return cutOff(c.err) // the contents are at the end
+}
+
+// cutOff marks an error as one of a file that ends too early.
+func cutOff(err error) error {
+	if e, ok := err.(*Error); ok {
+		e.Cut = true
+	}
+	return err
 }
 
 // section returns a cursor for a section.

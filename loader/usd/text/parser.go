@@ -17,16 +17,23 @@ type parser struct {
 }
 
 // fail returns the error for the text at the position.
-func (p *parser) fail(format string, args ...any) error {
+func (p *parser) fail(format string, args ...any) *Error {
 	before := p.data[:min(p.pos, len(p.data))]
 	line := 1 + bytes.Count(before, []byte{'\n'}) + bytes.Count(before, []byte{'\r'}) - bytes.Count(before, []byte("\r\n"))
 	return &Error{Line: line, Err: fmt.Errorf(format, args...)}
 }
 
+// cut is fail for a text that ends too early.
+func (p *parser) cut(format string, args ...any) error {
+	err := p.fail(format, args...)
+	err.Cut = true
+	return err
+}
+
 // expected returns the error for something else than what is at the position.
 func (p *parser) expected(what string) error {
 	if p.pos >= len(p.data) {
-		return p.fail("expected %s, found the end of the file", what)
+		return p.cut("expected %s, found the end of the file", what)
 	}
 	rest := p.data[p.pos:]
 	if i := bytes.IndexAny(rest, " \t\r\n"); i > 0 {

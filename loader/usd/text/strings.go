@@ -40,7 +40,7 @@ func (p *parser) quoted() ([]byte, error) {
 			return nil, p.fail("the string does not end on its line")
 		}
 	}
-	return nil, p.fail("the string does not end")
+	return nil, p.cut("the string does not end")
 }
 
 // escapes are the characters that a letter stands for after a backslash.

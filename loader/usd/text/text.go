@@ -24,6 +24,8 @@ type Error struct {
 	// Line is counted from 1.
 	Line int
 	Err  error
+	// Cut reports whether the text ends before what it has begun, as if it were cut off.
+	Cut bool
 }
 
 // Error returns the line and the cause.
