@@ -1,6 +1,7 @@
 package fbx
 
 import (
+	"cmp"
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -76,7 +77,7 @@ func (r *reader) place() error {
 		}
 	}
 	r.warnOf(&r.flat, "the transform of %s is singular and flattens it", "%d transforms are singular and flatten what they place, the first that of %s")
-	return nil
+	return r.omitUnconnected()
 }
 
 // enter places the next Model.
@@ -102,9 +103,11 @@ func (r *reader) enter(w *walk) error {
 // show makes the instances of a Model.
 func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error {
 	m := next.m
-	meshes, kind := m.shown()
-	if kind != "" {
-		return r.omit(m, kind, path)
+	meshes, omitted := m.shown()
+	for _, kind := range omitted {
+		if err := r.omit(m.object, kind, path); err != nil {
+			return err
+		}
 	}
 	if len(meshes) == 0 {
 		return nil
@@ -133,28 +136,36 @@ func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error
 	return nil
 }
 
-// shown returns the objects with meshes that a Model shows or, if there are none, what else it
-// shows, as in Omission.Kind.
-func (m *model) shown() (meshes []*object, kind string) {
+// shown returns the objects with meshes that a Model shows, and what else it shows, as in
+// Omission.Kind.
+func (m *model) shown() (meshes []*object, omitted []string) {
 	if m.mesh >= 0 {
 		meshes = append(meshes, m.object)
 	}
 	for _, o := range m.sources {
-		switch {
-		case o.mesh >= 0 && o.seenBy != m:
-			o.seenBy = m
+		if o.seenBy == m {
+			continue
+		}
+		o.seenBy = m
+		if o.mesh >= 0 {
 			meshes = append(meshes, o)
-		case o.kind == "Geometry" && o.mesh < 0 && o.class != "Mesh" && o.class != "Shape":
-			kind = o.class
+		} else if kind := o.otherShape(); kind != "" {
+			omitted = append(omitted, kind)
 		}
 	}
-	if len(meshes) > 0 {
-		return meshes, ""
+	if len(meshes)+len(omitted) == 0 && notPolygons[m.class] {
+		omitted = append(omitted, m.class)
 	}
-	if kind == "" && notPolygons[m.class] {
-		kind = m.class
+	return meshes, omitted
+}
+
+// otherShape returns what a Geometry is that is no mesh, such as curves or a smooth surface, as in
+// Omission.Kind, "" for other objects. Meshes must have been read.
+func (o *object) otherShape() string {
+	if o.kind != "Geometry" || o.mesh >= 0 || o.class == "Mesh" || o.class == "Shape" {
+		return ""
 	}
-	return nil, kind
+	return cmp.Or(o.class, o.kind)
 }
 
 // notPolygons are the classes of Models that have curves and smooth surfaces.
@@ -162,9 +173,23 @@ var notPolygons = map[string]bool{
 	"Boundary": true, "Line": true, "Nurb": true, "NurbsCurve": true, "NurbsSurface": true, "Patch": true, "TrimNurbsSurface": true,
 }
 
-// omit leaves out what a Model shows.
-func (r *reader) omit(m *model, kind string, path []byte) error {
-	if err := r.Charge(m.node.Where(), 1, 3*int(unsafe.Sizeof(mesh.Omission{}))+len(path)); err != nil {
+// omitUnconnected leaves out curves and smooth surfaces that are connected to nothing.
+func (r *reader) omitUnconnected() error {
+	for _, o := range r.objects {
+		kind := o.otherShape()
+		if o.connected || kind == "" {
+			continue
+		}
+		if err := r.omit(o, kind, []byte("/"+cmp.Or(o.name, o.kind))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// omit leaves out what an object, such as a Model, shows.
+func (r *reader) omit(o *object, kind string, path []byte) error {
+	if err := r.Charge(o.node.Where(), 1, 3*int(unsafe.Sizeof(mesh.Omission{}))+len(path)); err != nil {
 		return err
 	}
 	r.scene.Omitted = append(r.scene.Omitted, mesh.Omission{Path: string(path), Kind: kind, Reason: "only polygons are checked"})
