@@ -75,6 +75,10 @@ func TestNames(t *testing.T) {
 		want                []string
 	}{
 		"siblings of one name":      {model(2, "a") + model(3, "a") + model(4, "b"), connect(2, 0, 3, 0, 4, 0), []string{"/a[0] a", "/a[1] a", "/b b"}},
+		"a name with a number":      {model(2, "a") + model(3, "a") + model(4, "a[0]"), "", []string{"/a[1] a", "/a[2] a", "/a[0] a[0]"}},
+		"a number twice":            {model(2, "a") + model(3, "a[0]") + model(4, "a[0]"), "", []string{"/a a", "/a[0][0] a[0]", "/a[0][1] a[0]"}},
+		"a slash":                   {model(2, "b/c") + model(3, "b") + model(4, "c"), connect(4, 3), []string{"/b/c b/c", "/b b", "/b/c[1] c"}},
+		"a slash and a number":      {model(2, "b/c") + model(3, "b/c[1]") + model(4, "c") + modelOf("Null", 5, "b"), connect(4, 5), []string{"/b/c b/c", "/b/c[1] b/c[1]", "/b/c[2] c"}},
 		"one name at two places":    {model(2, "a") + model(3, "a"), connect(3, 2, 2, 0), []string{"/a a", "/a/a a"}},
 		"order of connections":      {model(2, "a") + model(3, "b"), connect(3, 0, 2, 0), []string{"/b b", "/a a"}},
 		"not connected comes last":  {model(2, "a") + model(3, "b"), connect(3, 0), []string{"/b b", "/a a"}},
@@ -265,5 +269,22 @@ func TestManyOfMany(t *testing.T) {
 	})
 	if used > 20*int64(len(data)) {
 		t.Errorf("%d bytes allocated for a file of %d", used, len(data))
+	}
+}
+
+// TestManyNamesakes: names that look like numbered ones do not make numbering slow, and paths stay distinct.
+func TestManyNamesakes(t *testing.T) {
+	const n = 3000
+	var objects, connections strings.Builder
+	for i := range n {
+		objects.WriteString(model(10+2*i, "a") + model(11+2*i, fmt.Sprintf("a[%d]", i)))
+		connections.WriteString(connect(1, 10+2*i, 1, 11+2*i))
+	}
+	seen := map[string]bool{}
+	for _, in := range mustDecode(t, text(geometry(1, "m")+objects.String(), connections.String())).Instances {
+		seen[in.Path] = true
+	}
+	if len(seen) != 2*n || !seen["/a[0]"] || !seen[fmt.Sprintf("/a[%d]", 2*n-1)] {
+		t.Errorf("%d distinct paths of %d", len(seen), 2*n)
 	}
 }

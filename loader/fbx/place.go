@@ -35,9 +35,9 @@ type pending struct {
 }
 
 // instanceSize is what an instance costs in addition to its path, modelSize what a Model costs on
-// the stack, while slices grow.
+// the stack, while slices and maps grow.
 const (
-	instanceSize = 3 * int(unsafe.Sizeof(mesh.Instance{}))
+	instanceSize = 3 * (int(unsafe.Sizeof(mesh.Instance{})) + int(unsafe.Sizeof("")) + 8)
 	modelSize    = 3*int(unsafe.Sizeof(pending{})) + int(unsafe.Sizeof(frame{})) + 3*int(unsafe.Sizeof(geom.Affine{}))
 )
 
@@ -120,7 +120,7 @@ func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error
 	if world.matrix.Singular() {
 		r.flat.add(string(path))
 	}
-	if err := r.Charge(m.node.Where(), len(meshes), instanceSize+len(path)+len("[123456]")); err != nil {
+	if err := r.Charge(m.node.Where(), len(meshes), instanceSize+len(path)+2*len("[123456]")); err != nil {
 		return err
 	}
 	extras, err := r.extras(m.node)
@@ -129,11 +129,28 @@ func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error
 	}
 	for i, o := range meshes {
 		r.scene.Instances = append(r.scene.Instances, mesh.Instance{
-			Path: string(path) + ordinal(i, len(meshes)), Name: m.called(), Mesh: o.mesh, World: world.matrix, Rounding: r.roundingOf(o, &world), Extras: extras,
+			Path: r.distinct(string(path) + ordinal(i, len(meshes))), Name: m.called(), Mesh: o.mesh, World: world.matrix, Rounding: r.roundingOf(o, &world), Extras: extras,
 			LowerLevel: next.lower, Hidden: next.hidden,
 		})
 	}
 	return nil
+}
+
+// distinct returns the path of the next instance, with a number if there is one with that path: names may
+// contain slashes.
+func (r *reader) distinct(path string) string {
+	n, used := r.paths[path]
+	if !used {
+		r.paths[path] = 1
+		return path
+	}
+	numbered := path + ordinal(n, 2)
+	for r.paths[numbered] > 0 {
+		n++
+		numbered = path + ordinal(n, 2)
+	}
+	r.paths[path], r.paths[numbered] = n+1, 1
+	return numbered
 }
 
 // shown returns the objects with meshes that a Model shows, and what else it shows, as in
