@@ -92,7 +92,7 @@ type reader struct {
 }
 
 func newReader(ctx context.Context, in *source.Input) *reader {
-	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, paths: map[string]int{}, angles: map[float64][2]float64{}, sets: map[string]int{}, materials: map[*object]*material{}, videos: map[*object]*picture{}}
+	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{Placed: true}, byID: map[id]*object{}, paths: map[string]int{}, angles: map[float64][2]float64{}, sets: map[string]int{}, materials: map[*object]*material{}, videos: map[*object]*picture{}}
 }
 
 // decode decodes a file.

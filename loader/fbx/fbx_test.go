@@ -131,36 +131,38 @@ func TestOldNames(t *testing.T) {
 // TestShown: what is hidden, a lower level of detail, or left out.
 func TestShown(t *testing.T) {
 	hidden, shown := property("Visibility", 0), property("Visibility", 1)
+	const unshown = `no Model shows the mesh "m"; it is only checked by itself`
 	for name, c := range map[string]struct {
 		models, connections string
 		want                string // of each instance: path, h for hidden, l for a lower level
 		warning             string
 	}{
-		"shown":                    {model(2, "a", shown), connect(1, 2), "/a", ""},
-		"hidden":                   {model(2, "a", hidden), connect(1, 2), "/a h", ""},
-		"half transparent":         {model(2, "a", property("Visibility", 0.5)), connect(1, 2), "/a", ""},
-		"hidden by Show":           {model(2, "a", property("Show", 0)), connect(1, 2), "/a h", ""},
-		"below what is hidden":     {modelOf("Null", 2, "p", hidden) + model(3, "a", shown), connect(3, 2, 1, 3), "/p/a h", ""},
-		"independent of it":        {modelOf("Null", 2, "p", hidden) + model(3, "a", property("Visibility Inheritance", 0)), connect(3, 2, 1, 3), "/p/a", ""},
-		"levels of detail":         {modelOf("LodGroup", 2, "p") + model(3, "a") + model(4, "b"), connect(4, 2, 3, 2, 1, 3, 1, 4), "/p/b,/p/a l", ""},
-		"levels by an attribute":   {"\tNodeAttribute: 9, \"NodeAttribute::\", \"LodGroup\" {\n\t}\n" + modelOf("Null", 2, "p") + model(3, "a") + model(4, "b"), connect(9, 2, 3, 2, 4, 2, 1, 3, 1, 4), "/p/a,/p/b l", ""},
-		"below a level":            {modelOf("LodGroup", 2, "p") + modelOf("Null", 3, "a") + modelOf("Null", 4, "b") + model(5, "c"), connect(3, 2, 4, 2, 5, 4, 1, 5), "/p/b/c l", ""},
-		"one mesh twice":           {model(2, "a"), connect(1, 2, 1, 2), "/a", ""},
-		"two meshes":               {geometry(9, "z") + model(2, "a"), connect(1, 2, 9, 2), "/a[0],/a[1]", ""},
-		"a NURBS surface":          {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(9, 2), "", "left out: NurbsSurface /a"},
-		"with a mesh":              {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(9, 2, 1, 2, 9, 2), "/a", "left out: NurbsSurface /a"},
-		"connected to nothing":     {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(1, 2), "/a", "left out: NurbsSurface /z"},
-		"connected to a mesh":      {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(1, 2, 9, 1), "/a", "left out: NurbsSurface /z"},
-		"a piece of another":       {"\tGeometry: 8, \"Geometry::y\", \"TrimNurbsSurface\" {\n\t}\n\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(1, 2, 9, 8, 8, 2), "/a", "left out: TrimNurbsSurface /a"},
-		"a curve and a patch":      {modelOf("NurbsCurve", 2, "a") + modelOf("Patch", 3, "b"), "", "", "left out: NurbsCurve /a|left out: Patch /b"},
-		"a shape of a blend shape": {"\tGeometry: 9, \"Geometry::z\", \"Shape\" {\n\t}\n" + model(2, "a"), connect(9, 2, 1, 2), "/a", ""},
-		"a mesh without polygons":  {"\tGeometry: 9, \"Geometry::z\", \"Mesh\" {\n\t}\n" + model(2, "a"), connect(9, 2), "", ""},
-		"a flat transform":         {model(2, "a", property("Lcl Scaling", 1, 0, 1)), connect(1, 2), "/a", `the transform of "/a" is singular and flattens it`},
-		"one identity twice":       {model(2, "a") + model(2, "b"), connect(1, 2), "/a", `the object "b" has the identity of another one: connections mean the other`},
+		"shown":                     {model(2, "a", shown), connect(1, 2), "/a", ""},
+		"hidden":                    {model(2, "a", hidden), connect(1, 2), "/a h", ""},
+		"half transparent":          {model(2, "a", property("Visibility", 0.5)), connect(1, 2), "/a", ""},
+		"hidden by Show":            {model(2, "a", property("Show", 0)), connect(1, 2), "/a h", ""},
+		"below what is hidden":      {modelOf("Null", 2, "p", hidden) + model(3, "a", shown), connect(3, 2, 1, 3), "/p/a h", ""},
+		"independent of it":         {modelOf("Null", 2, "p", hidden) + model(3, "a", property("Visibility Inheritance", 0)), connect(3, 2, 1, 3), "/p/a", ""},
+		"levels of detail":          {modelOf("LodGroup", 2, "p") + model(3, "a") + model(4, "b"), connect(4, 2, 3, 2, 1, 3, 1, 4), "/p/b,/p/a l", ""},
+		"levels by an attribute":    {"\tNodeAttribute: 9, \"NodeAttribute::\", \"LodGroup\" {\n\t}\n" + modelOf("Null", 2, "p") + model(3, "a") + model(4, "b"), connect(9, 2, 3, 2, 4, 2, 1, 3, 1, 4), "/p/a,/p/b l", ""},
+		"below a level":             {modelOf("LodGroup", 2, "p") + modelOf("Null", 3, "a") + modelOf("Null", 4, "b") + model(5, "c"), connect(3, 2, 4, 2, 5, 4, 1, 5), "/p/b/c l", ""},
+		"one mesh twice":            {model(2, "a"), connect(1, 2, 1, 2), "/a", ""},
+		"two meshes":                {geometry(9, "z") + model(2, "a"), connect(1, 2, 9, 2), "/a[0],/a[1]", ""},
+		"a NURBS surface":           {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(9, 2), "", unshown + "|left out: NurbsSurface /a"},
+		"with a mesh":               {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(9, 2, 1, 2, 9, 2), "/a", "left out: NurbsSurface /a"},
+		"connected to nothing":      {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(1, 2), "/a", "left out: NurbsSurface /z"},
+		"connected to a mesh":       {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(1, 2, 9, 1), "/a", "left out: NurbsSurface /z"},
+		"a piece of another":        {"\tGeometry: 8, \"Geometry::y\", \"TrimNurbsSurface\" {\n\t}\n\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(1, 2, 9, 8, 8, 2), "/a", "left out: TrimNurbsSurface /a"},
+		"a curve and a patch":       {modelOf("NurbsCurve", 2, "a") + modelOf("Patch", 3, "b"), "", "", unshown + "|left out: NurbsCurve /a|left out: Patch /b"},
+		"a shape of a blend shape":  {"\tGeometry: 9, \"Geometry::z\", \"Shape\" {\n\t}\n" + model(2, "a"), connect(9, 2, 1, 2), "/a", ""},
+		"a mesh without polygons":   {"\tGeometry: 9, \"Geometry::z\", \"Mesh\" {\n\t}\n" + model(2, "a"), connect(9, 2), "", unshown},
+		"two meshes without Models": {geometry(9, "z") + model(2, "a"), "", "", `no Model shows 2 meshes, the first of them "m"; they are only checked by themselves`},
+		"a flat transform":          {model(2, "a", property("Lcl Scaling", 1, 0, 1)), connect(1, 2), "/a", `the transform of "/a" is singular and flattens it`},
+		"one identity twice":        {model(2, "a") + model(2, "b"), connect(1, 2), "/a", `the object "b" has the identity of another one: connections mean the other`},
 	} {
 		s := mustDecode(t, text(geometry(1, "m")+c.models, c.connections))
 		var got []string
-		for _, in := range s.Instances {
+		for _, in := range s.Shown() {
 			text := in.Path
 			if in.Hidden {
 				text += " h"
@@ -209,7 +211,7 @@ func TestSettings(t *testing.T) {
 		"no such axis":  {axes(3, 1, 2, 1, 0, 1), "cm", true, "the axes of the file make no system of coordinates; +Y is taken to be up"},
 		"no such signs": {axes(1, 0, 2, 1, 0, 1), "cm", true, "the axes of the file make no system of coordinates; +Y is taken to be up"},
 	} {
-		s := mustDecode(t, append(text(geometry(1, "m")), "GlobalSettings:  {\n\tProperties70:  {\n"+c.properties+"\t}\n}\n"...))
+		s := mustDecode(t, append(text(geometry(1, "m")+model(2, "a"), connect(1, 2)), "GlobalSettings:  {\n\tProperties70:  {\n"+c.properties+"\t}\n}\n"...))
 		if s.Unit != c.unit || s.YUp != c.yUp || strings.Join(s.Warnings, "|") != c.warning {
 			t.Errorf("%s: unit %q, Y up: %v, %q, want %+v", name, s.Unit, s.YUp, s.Warnings, c)
 		}

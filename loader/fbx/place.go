@@ -77,7 +77,19 @@ func (r *reader) place() error {
 		}
 	}
 	r.warnOf(&r.flat, "the transform of %s is singular and flattens it", "%d transforms are singular and flatten what they place, the first that of %s")
+	r.warnUnshown()
 	return r.omitUnconnected()
+}
+
+// warnUnshown warns about meshes that no Model shows.
+func (r *reader) warnUnshown() {
+	var unshown tally
+	for _, o := range r.objects {
+		if o.mesh >= 0 && o.seenBy == nil {
+			unshown.add(r.scene.Meshes[o.mesh].Name)
+		}
+	}
+	r.warnOf(&unshown, "no Model shows the mesh %s; it is only checked by itself", "no Model shows %d meshes, the first of them %s; they are only checked by themselves")
 }
 
 // enter places the next Model.
@@ -157,6 +169,7 @@ func (r *reader) distinct(path string) string {
 // Omission.Kind.
 func (m *model) shown() (meshes []*object, omitted []string) {
 	if m.mesh >= 0 {
+		m.seenBy = m
 		meshes = append(meshes, m.object)
 	}
 	for _, o := range m.sources {
