@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"unicode/utf8"
 )
 
 // textMark is the comment that begins a text file, with its version.
@@ -64,7 +65,11 @@ func (r *textReader) unexpected(wanted string) error {
 	if r.at == len(r.data) {
 		return r.fail("the file ends where %s should be", wanted)
 	}
-	return r.fail("there is %q where %s should be", r.data[r.at], wanted)
+	c, size := utf8.DecodeRune(r.data[r.at:])
+	if c == utf8.RuneError && size == 1 {
+		return r.fail("there is the byte 0x%02x where %s should be", r.data[r.at], wanted)
+	}
+	return r.fail("there is %q where %s should be", c, wanted)
 }
 
 // children reads nodes up to the closing brace, or at depth 0 up to the end of the file.
