@@ -73,9 +73,9 @@ type Options struct {
 	// of base colors alone are no side files in this sense.
 	Side func(SideFile)
 	// Named, if not nil, is called with the name of each buffer or image file to which a glTF
-	// document refers, of each file that may be an image of an FBX file, and of each layer to which one
-	// of USD refers, whether it is read or not. Names are as in SideFile; of glTF and FBX those that
-	// lead out of the model's folder are omitted.
+	// document refers, of each file that may be an image of an FBX file, and of each layer or image to
+	// which a layer of USD refers, whether it is read or not. Names are as in SideFile; of glTF and FBX
+	// those that lead out of the model's folder are omitted.
 	Named func(name string)
 }
 
