@@ -20,7 +20,7 @@ type Length struct {
 
 // ErrNoUnit is the error for a length with a unit if the file has none: an STL file may be in
 // millimetres, inches or metres, and a guess could change the verdict.
-var ErrNoUnit = errors.New("the file's format has no unit of length")
+var ErrNoUnit = errors.New("the file has no unit of length")
 
 // lengthUnits are the units of a Length. A name comes before its suffixes.
 var lengthUnits = []string{"mm", "cm", "m", "in"}

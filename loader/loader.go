@@ -44,9 +44,10 @@ type Options struct {
 	// UVs asks for texture coordinates, materials and images. Faults of these, which are ignored
 	// otherwise, are errors then; an image that cannot be read is a warning.
 	UVs bool
-	// Colors asks for the base colors of surfaces: of glTF with their textures, which are decoded on
-	// demand, of OBJ those of materials, of PLY those of vertices. Nothing else depends on them: a fault in them is a note of the
-	// scene, and a file that loads without them loads with them.
+	// Colors asks for the base colors of surfaces: of glTF, FBX and USD those of materials, with their
+	// textures, which are decoded on demand, and of vertices, of OBJ those of materials, of PLY those
+	// of vertices. Nothing else depends on them: a fault in them is a note of the scene, and a file
+	// that loads without them loads with them.
 	Colors bool
 	// Unit is the unit of length for files that have none (see FormatInfo.Unitless), or "". A file
 	// with a unit of its own keeps it, with a warning if it is another one.
@@ -68,12 +69,13 @@ type Options struct {
 	// and what is made of them. 0 means DefaultMaxMemory.
 	MaxMemory int64
 	// Side, if not nil, is called for each side file that the scene needs, in the order in which
-	// they are needed, whether it could be read or not. Of images only the headers are read, and those of base
-	// colors alone are no side files in this sense.
+	// they are needed, whether it could be read or not. Of images only the headers are read, and those
+	// of base colors alone are no side files in this sense.
 	Side func(SideFile)
 	// Named, if not nil, is called with the name of each buffer or image file to which a glTF
-	// document refers, and of each layer to which one of USD does, whether it is read or not. Names are as in
-	// SideFile; of glTF those that lead out of the model's folder are omitted.
+	// document refers, of each file that may be an image of an FBX file, and of each layer or image to
+	// which a layer of USD refers, whether it is read or not. Names are as in SideFile; of glTF and FBX
+	// those that lead out of the model's folder are omitted.
 	Named func(name string)
 }
 

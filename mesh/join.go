@@ -17,6 +17,7 @@ func Join(s, t *Scene) (*Scene, error) {
 		Unit:      cmp.Or(s.Unit, t.Unit),
 		YUp:       s.YUp,
 		VUp:       s.VUp,
+		Placed:    s.Placed || t.Placed,
 		Meshes:    slices.Concat(s.Meshes, t.Meshes),
 		Colliders: slices.Clone(s.Colliders),
 		Omitted:   slices.Concat(s.Omitted, t.Omitted),

@@ -27,6 +27,9 @@ type Scene struct {
 	// nodes have none. Nor does a glTF root outside all scenes if its mesh is only used by the
 	// collider of another node.
 	Instances []Instance
+	// Placed reports whether nothing is shown but Instances. Otherwise a lone mesh without instances is
+	// shown in place.
+	Placed bool
 	// Scenes is the number of scenes of a glTF file, Default the index of the one shown by default,
 	// -1 if the file does not say. In formats without scenes, Scenes is 0 and Default is
 	// meaningless.
@@ -102,10 +105,13 @@ type Instance struct {
 	Hidden bool
 }
 
-// Shown returns the instances of a scene. For a format without nodes it makes instances of the lone
-// mesh in place, one for each of its objects.
+// InPlace reports whether the scene is a lone mesh that is shown in place, without an instance.
+func (s *Scene) InPlace() bool { return !s.Placed && len(s.Instances) == 0 && len(s.Meshes) == 1 }
+
+// Shown returns the instances of a scene. Of a lone mesh in place it makes instances, one for each of
+// its objects.
 func (s *Scene) Shown() []Instance {
-	if len(s.Instances) > 0 || len(s.Meshes) != 1 {
+	if !s.InPlace() {
 		return s.Instances
 	}
 	objects := s.Meshes[0].Objects

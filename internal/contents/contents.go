@@ -3,6 +3,8 @@
 package contents
 
 import (
+	"cmp"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -33,11 +35,14 @@ type File struct {
 
 // Mesh is a mesh of a file.
 type Mesh struct {
-	Name      string   `json:"name"`
-	Triangles int      `json:"triangles"`
-	Parts     []string `json:"parts"`
+	Name      string `json:"name"`
+	Triangles int    `json:"triangles"`
+	// Parts are the names of its parts, or else of their materials.
+	Parts []string `json:"parts"`
 	// Objects is how many show it.
 	Objects int `json:"objects"`
+
+	unshown bool // no object shows it, and no collider has it as its shape
 }
 
 // Object is a mesh at a place.
@@ -102,10 +107,14 @@ func Of(s *mesh.Scene, o *check.HullOptions) *File {
 		in := &shown[i]
 		f.Objects = append(f.Objects, Object{Path: in.Path, Mesh: in.Mesh, Scenes: in.Scenes, Left: leftOut(s, in), name: in.Name})
 		f.Meshes[in.Mesh].Objects++
+		f.Meshes[in.Mesh].unshown = false
 	}
 	for i := range s.Colliders {
 		c := &s.Colliders[i]
 		f.Colliders = append(f.Colliders, Collider{Path: c.Path, Extension: c.Extension, Trigger: c.Trigger, Body: c.Body, shape: c.Shape})
+		if c.Mesh >= 0 {
+			f.Meshes[c.Mesh].unshown = false
+		}
 	}
 	if found := hullname.Find(s, o); found != nil {
 		f.addHulls(found)
@@ -117,9 +126,9 @@ func Of(s *mesh.Scene, o *check.HullOptions) *File {
 }
 
 func meshOf(m *mesh.Mesh) Mesh {
-	out := Mesh{Name: m.Name, Triangles: m.Triangles()}
+	out := Mesh{Name: m.Name, Triangles: m.Triangles(), unshown: true}
 	for i := range m.Parts {
-		out.Parts = append(out.Parts, m.Parts[i].Name)
+		out.Parts = append(out.Parts, cmp.Or(m.Parts[i].Name, m.Parts[i].Material))
 	}
 	return out
 }

@@ -71,6 +71,35 @@ a.fbx: FBX, centimetres (cm), Y up, 12 triangles in 1 mesh, 2 objects, 2 hidden,
 `)
 }
 
+// TestUnshown: meshes that nothing shows are listed, but not those of colliders.
+func TestUnshown(t *testing.T) {
+	s := scene("/a")
+	cube := *s.Meshes[0]
+	cube.Name = ""
+	s.Meshes = append(s.Meshes, s.Meshes[0], &cube, &cube)
+	s.Colliders = []mesh.Collider{{Path: "/a", Extension: "KHR_physics_rigid_bodies", Shape: mesh.ShapeHull, Mesh: 3}}
+	wantText(t, s, `
+a.fbx: FBX, centimetres (cm), Y up, 48 triangles in 4 meshes, 1 object, 1 collider
+  a              mesh 0 "cube", 12 triangles
+  a              collider, hull of KHR_physics_rigid_bodies
+  mesh 1 "cube"  12 triangles, no node shows it
+  mesh 2         12 triangles, no node shows it
+`)
+	wantText(t, &mesh.Scene{Placed: true, Unit: "cm", Meshes: []*mesh.Mesh{&cube}}, `
+a.fbx: FBX, centimetres (cm), Z up, 12 triangles in 1 mesh, 0 objects
+  mesh 0  12 triangles, no node shows it
+`)
+}
+
+// TestParts: parts without names have those of their materials.
+func TestParts(t *testing.T) {
+	s := scene("/a")
+	s.Meshes[0].Parts = []mesh.Part{{Name: "front", Material: "wood"}, {Material: "iron"}, {}}
+	if got := contents.Of(s, &check.HullOptions{}).Meshes[0].Parts; fmt.Sprintf("%q", got) != `["front" "iron" ""]` {
+		t.Errorf("%q", got)
+	}
+}
+
 // TestFolded: rows of objects of one mesh are folded, names that lead to one thing are joined, and names
 // cannot do anything to a terminal.
 func TestFolded(t *testing.T) {

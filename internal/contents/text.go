@@ -31,6 +31,7 @@ func (f *File) Text() string {
 	fmt.Fprintf(&b, "%s: %s\n", wording.Printable(f.Path, wording.PathLimit), f.headline())
 	t := tree{file: f, first: map[int]bool{}}
 	t.walk(treeOf(f))
+	t.addUnshown()
 	width := 0
 	for _, r := range t.rows {
 		width = max(width, min(widest, 2*r.depth+utf8.RuneCountInString(r.name)))
@@ -180,6 +181,25 @@ func (t *tree) show(v *visit) {
 func (t *tree) omission(i int) string {
 	o := &t.file.Omitted[i]
 	return wording.Printable(o.Kind+", left out because "+o.Reason, wording.PathLimit)
+}
+
+// addUnshown adds the meshes that nothing shows.
+func (t *tree) addUnshown() {
+	for i := range t.file.Meshes {
+		m := &t.file.Meshes[i]
+		if !m.unshown {
+			continue
+		}
+		if len(t.rows) >= mostRows {
+			t.cut++
+			continue
+		}
+		name := fmt.Sprintf("mesh %d", i)
+		if m.Name != "" {
+			name += ` "` + wording.Printable(m.Name, wording.NameLimit) + `"`
+		}
+		t.rows = append(t.rows, row{0, name, wording.Count(m.Triangles, "triangle") + ", no node shows it"})
+	}
 }
 
 // object says what an object is.

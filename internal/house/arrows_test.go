@@ -66,7 +66,7 @@ var arrows = map[string][]string{
 	"loader/meshopt":        {},
 	"loader/gltf":           {"geom", "loader/draco", "loader/gltf/accessor", "loader/gltf/document", "loader/gltf/physics", "loader/gltf/texture", "loader/source", "mesh", json, gltf},
 	"loader/imageinfo":      {"golang.org/x/image/webp"},
-	"loader/pixels":         {"golang.org/x/image/webp", "loader/imageinfo"},
+	"loader/pixels":         {"golang.org/x/image/webp", "loader/imageinfo", "mesh"},
 	"loader/stl":            {"loader/source", "loader/text", "mesh", stl, errgroup},
 	"check":                 {"geom", "mesh"},
 	"internal/parallel":     {errgroup, cpu},

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/loader/fbx/document"
-	"github.com/meshcheck/meshcheck/loader/imageinfo"
 	"github.com/meshcheck/meshcheck/loader/pixels"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -245,17 +244,7 @@ func (c *colors) decodable(p *picture) (t mesh.Texture, err error) {
 	if err != nil {
 		return t, err
 	}
-	f, err := open()
-	if err != nil {
-		return t, err
-	}
-	defer f.Close()
-	info, err := imageinfo.Read(f)
-	if err != nil {
-		return t, err
-	}
-	if err := c.pixels.Admit(info, size); err != nil {
-		return t, err
-	}
-	return mesh.Texture{Name: p.name, Width: info.Width, Height: info.Height, Decode: pixels.Later(open, info)}, nil
+	t, err = c.pixels.Texture(size, open)
+	t.Name = p.name
+	return t, err
 }

@@ -85,12 +85,14 @@ type reader struct {
 	angles map[float64][2]float64
 	// severalParents are the Models with more than one.
 	severalParents tally
+	// paths are those of the instances, with the number that the next instance with the path gets.
+	paths map[string]int
 	// flat are the instances with a singular transform, by their paths.
 	flat tally
 }
 
 func newReader(ctx context.Context, in *source.Input) *reader {
-	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{}, byID: map[id]*object{}, angles: map[float64][2]float64{}, sets: map[string]int{}, materials: map[*object]*material{}, videos: map[*object]*picture{}}
+	return &reader{Input: in, ctx: ctx, scene: &mesh.Scene{Placed: true}, byID: map[id]*object{}, paths: map[string]int{}, angles: map[float64][2]float64{}, sets: map[string]int{}, materials: map[*object]*material{}, videos: map[*object]*picture{}}
 }
 
 // decode decodes a file.

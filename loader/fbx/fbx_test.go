@@ -55,6 +55,10 @@ func TestRefused(t *testing.T) {
 		`fbx: line 16: the property "PreRotation" is not three numbers`:  string(text(geometry(1, "a") + model(2, "b", "\t\t\tP: \"PreRotation\", \"\", \"\", \"\",\"a\",\"b\",\"c\"\n"))),
 		`fbx: line 16: the property "Visibility" is not a number`:        string(text(geometry(1, "a") + model(2, "b", property("Visibility")))),
 		`fbx: line 14: the RotationOrder 7 is none of 0 to 6`:            string(text(geometry(1, "a") + model(2, "b", property("RotationOrder", 7)))),
+		`fbx: line 14: the RotationOrder 2.7 is none of 0 to 6`:          string(text(geometry(1, "a") + model(2, "b", property("RotationOrder", 2.7)))),
+		`fbx: line 14: the RotationOrder 1e+300 is none of 0 to 6`:       string(text(geometry(1, "a") + model(2, "b", property("RotationOrder", 1e300)))),
+		`fbx: line 14: the InheritType 0.5 is no whole number`:           string(text(geometry(1, "a") + model(2, "b", property("InheritType", 0.5)))),
+		`fbx: line 14: the InheritType NaN is no whole number`:           string(text(geometry(1, "a") + model(2, "b", "\t\t\tP: \"InheritType\", \"\", \"\", \"\",nan\n"))),
 		`fbx: line 14: the RotationOrder NaN is none of 0 to 6`:          string(text(geometry(1, "a") + model(2, "b", "\t\t\tP: \"RotationOrder\", \"\", \"\", \"\",nan\n"))),
 		`fbx: line 19: the transform of "/b/c" is not finite`:            string(text(geometry(1, "a")+model(2, "b", huge)+model(3, "c", huge), connect(1, 3, 3, 2))),
 		`fbx: line 20: the connection has no two objects`:                change(connect(1, 2), "\tC: \"OO\",1\n"),
@@ -75,6 +79,10 @@ func TestNames(t *testing.T) {
 		want                []string
 	}{
 		"siblings of one name":      {model(2, "a") + model(3, "a") + model(4, "b"), connect(2, 0, 3, 0, 4, 0), []string{"/a[0] a", "/a[1] a", "/b b"}},
+		"a name with a number":      {model(2, "a") + model(3, "a") + model(4, "a[0]"), "", []string{"/a[1] a", "/a[2] a", "/a[0] a[0]"}},
+		"a number twice":            {model(2, "a") + model(3, "a[0]") + model(4, "a[0]"), "", []string{"/a a", "/a[0][0] a[0]", "/a[0][1] a[0]"}},
+		"a slash":                   {model(2, "b/c") + model(3, "b") + model(4, "c"), connect(4, 3), []string{"/b/c b/c", "/b b", "/b/c[1] c"}},
+		"a slash and a number":      {model(2, "b/c") + model(3, "b/c[1]") + model(4, "c") + modelOf("Null", 5, "b"), connect(4, 5), []string{"/b/c b/c", "/b/c[1] b/c[1]", "/b/c[2] c"}},
 		"one name at two places":    {model(2, "a") + model(3, "a"), connect(3, 2, 2, 0), []string{"/a a", "/a/a a"}},
 		"order of connections":      {model(2, "a") + model(3, "b"), connect(3, 0, 2, 0), []string{"/b b", "/a a"}},
 		"not connected comes last":  {model(2, "a") + model(3, "b"), connect(3, 0), []string{"/b b", "/a a"}},
@@ -127,32 +135,38 @@ func TestOldNames(t *testing.T) {
 // TestShown: what is hidden, a lower level of detail, or left out.
 func TestShown(t *testing.T) {
 	hidden, shown := property("Visibility", 0), property("Visibility", 1)
+	const unshown = `no Model shows the mesh "m"; it is only checked by itself`
 	for name, c := range map[string]struct {
 		models, connections string
 		want                string // of each instance: path, h for hidden, l for a lower level
 		warning             string
 	}{
-		"shown":                    {model(2, "a", shown), connect(1, 2), "/a", ""},
-		"hidden":                   {model(2, "a", hidden), connect(1, 2), "/a h", ""},
-		"half transparent":         {model(2, "a", property("Visibility", 0.5)), connect(1, 2), "/a", ""},
-		"hidden by Show":           {model(2, "a", property("Show", 0)), connect(1, 2), "/a h", ""},
-		"below what is hidden":     {modelOf("Null", 2, "p", hidden) + model(3, "a", shown), connect(3, 2, 1, 3), "/p/a h", ""},
-		"independent of it":        {modelOf("Null", 2, "p", hidden) + model(3, "a", property("Visibility Inheritance", 0)), connect(3, 2, 1, 3), "/p/a", ""},
-		"levels of detail":         {modelOf("LodGroup", 2, "p") + model(3, "a") + model(4, "b"), connect(4, 2, 3, 2, 1, 3, 1, 4), "/p/b,/p/a l", ""},
-		"levels by an attribute":   {"\tNodeAttribute: 9, \"NodeAttribute::\", \"LodGroup\" {\n\t}\n" + modelOf("Null", 2, "p") + model(3, "a") + model(4, "b"), connect(9, 2, 3, 2, 4, 2, 1, 3, 1, 4), "/p/a,/p/b l", ""},
-		"below a level":            {modelOf("LodGroup", 2, "p") + modelOf("Null", 3, "a") + modelOf("Null", 4, "b") + model(5, "c"), connect(3, 2, 4, 2, 5, 4, 1, 5), "/p/b/c l", ""},
-		"one mesh twice":           {model(2, "a"), connect(1, 2, 1, 2), "/a", ""},
-		"two meshes":               {geometry(9, "z") + model(2, "a"), connect(1, 2, 9, 2), "/a[0],/a[1]", ""},
-		"a NURBS surface":          {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(9, 2), "", "left out: NurbsSurface /a"},
-		"a curve and a patch":      {modelOf("NurbsCurve", 2, "a") + modelOf("Patch", 3, "b"), "", "", "left out: NurbsCurve /a|left out: Patch /b"},
-		"a shape of a blend shape": {"\tGeometry: 9, \"Geometry::z\", \"Shape\" {\n\t}\n" + model(2, "a"), connect(9, 2, 1, 2), "/a", ""},
-		"a mesh without polygons":  {"\tGeometry: 9, \"Geometry::z\", \"Mesh\" {\n\t}\n" + model(2, "a"), connect(9, 2), "", ""},
-		"a flat transform":         {model(2, "a", property("Lcl Scaling", 1, 0, 1)), connect(1, 2), "/a", `the transform of "/a" is singular and flattens it`},
-		"one identity twice":       {model(2, "a") + model(2, "b"), connect(1, 2), "/a", `the object "b" has the identity of another one: connections mean the other`},
+		"shown":                     {model(2, "a", shown), connect(1, 2), "/a", ""},
+		"hidden":                    {model(2, "a", hidden), connect(1, 2), "/a h", ""},
+		"half transparent":          {model(2, "a", property("Visibility", 0.5)), connect(1, 2), "/a", ""},
+		"hidden by Show":            {model(2, "a", property("Show", 0)), connect(1, 2), "/a h", ""},
+		"below what is hidden":      {modelOf("Null", 2, "p", hidden) + model(3, "a", shown), connect(3, 2, 1, 3), "/p/a h", ""},
+		"independent of it":         {modelOf("Null", 2, "p", hidden) + model(3, "a", property("Visibility Inheritance", 0)), connect(3, 2, 1, 3), "/p/a", ""},
+		"levels of detail":          {modelOf("LodGroup", 2, "p") + model(3, "a") + model(4, "b"), connect(4, 2, 3, 2, 1, 3, 1, 4), "/p/b,/p/a l", ""},
+		"levels by an attribute":    {"\tNodeAttribute: 9, \"NodeAttribute::\", \"LodGroup\" {\n\t}\n" + modelOf("Null", 2, "p") + model(3, "a") + model(4, "b"), connect(9, 2, 3, 2, 4, 2, 1, 3, 1, 4), "/p/a,/p/b l", ""},
+		"below a level":             {modelOf("LodGroup", 2, "p") + modelOf("Null", 3, "a") + modelOf("Null", 4, "b") + model(5, "c"), connect(3, 2, 4, 2, 5, 4, 1, 5), "/p/b/c l", ""},
+		"one mesh twice":            {model(2, "a"), connect(1, 2, 1, 2), "/a", ""},
+		"two meshes":                {geometry(9, "z") + model(2, "a"), connect(1, 2, 9, 2), "/a[0],/a[1]", ""},
+		"a NURBS surface":           {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(9, 2), "", unshown + "|left out: NurbsSurface /a"},
+		"with a mesh":               {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(9, 2, 1, 2, 9, 2), "/a", "left out: NurbsSurface /a"},
+		"connected to nothing":      {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(1, 2), "/a", "left out: NurbsSurface /z"},
+		"connected to a mesh":       {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(1, 2, 9, 1), "/a", "left out: NurbsSurface /z"},
+		"a piece of another":        {"\tGeometry: 8, \"Geometry::y\", \"TrimNurbsSurface\" {\n\t}\n\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(1, 2, 9, 8, 8, 2), "/a", "left out: TrimNurbsSurface /a"},
+		"a curve and a patch":       {modelOf("NurbsCurve", 2, "a") + modelOf("Patch", 3, "b"), "", "", unshown + "|left out: NurbsCurve /a|left out: Patch /b"},
+		"a shape of a blend shape":  {"\tGeometry: 9, \"Geometry::z\", \"Shape\" {\n\t}\n" + model(2, "a"), connect(9, 2, 1, 2), "/a", ""},
+		"a mesh without polygons":   {"\tGeometry: 9, \"Geometry::z\", \"Mesh\" {\n\t}\n" + model(2, "a"), connect(9, 2), "", unshown},
+		"two meshes without Models": {geometry(9, "z") + model(2, "a"), "", "", `no Model shows 2 meshes, the first of them "m"; they are only checked by themselves`},
+		"a flat transform":          {model(2, "a", property("Lcl Scaling", 1, 0, 1)), connect(1, 2), "/a", `the transform of "/a" is singular and flattens it`},
+		"one identity twice":        {model(2, "a") + model(2, "b"), connect(1, 2), "/a", `the object "b" has the identity of another one: connections mean the other`},
 	} {
 		s := mustDecode(t, text(geometry(1, "m")+c.models, c.connections))
 		var got []string
-		for _, in := range s.Instances {
+		for _, in := range s.Shown() {
 			text := in.Path
 			if in.Hidden {
 				text += " h"
@@ -201,7 +215,7 @@ func TestSettings(t *testing.T) {
 		"no such axis":  {axes(3, 1, 2, 1, 0, 1), "cm", true, "the axes of the file make no system of coordinates; +Y is taken to be up"},
 		"no such signs": {axes(1, 0, 2, 1, 0, 1), "cm", true, "the axes of the file make no system of coordinates; +Y is taken to be up"},
 	} {
-		s := mustDecode(t, append(text(geometry(1, "m")), "GlobalSettings:  {\n\tProperties70:  {\n"+c.properties+"\t}\n}\n"...))
+		s := mustDecode(t, append(text(geometry(1, "m")+model(2, "a"), connect(1, 2)), "GlobalSettings:  {\n\tProperties70:  {\n"+c.properties+"\t}\n}\n"...))
 		if s.Unit != c.unit || s.YUp != c.yUp || strings.Join(s.Warnings, "|") != c.warning {
 			t.Errorf("%s: unit %q, Y up: %v, %q, want %+v", name, s.Unit, s.YUp, s.Warnings, c)
 		}
@@ -261,5 +275,22 @@ func TestManyOfMany(t *testing.T) {
 	})
 	if used > 20*int64(len(data)) {
 		t.Errorf("%d bytes allocated for a file of %d", used, len(data))
+	}
+}
+
+// TestManyNamesakes: names that look like numbered ones do not make numbering slow, and paths stay distinct.
+func TestManyNamesakes(t *testing.T) {
+	const n = 3000
+	var objects, connections strings.Builder
+	for i := range n {
+		objects.WriteString(model(10+2*i, "a") + model(11+2*i, fmt.Sprintf("a[%d]", i)))
+		connections.WriteString(connect(1, 10+2*i, 1, 11+2*i))
+	}
+	seen := map[string]bool{}
+	for _, in := range mustDecode(t, text(geometry(1, "m")+objects.String(), connections.String())).Instances {
+		seen[in.Path] = true
+	}
+	if len(seen) != 2*n || !seen["/a[0]"] || !seen[fmt.Sprintf("/a[%d]", 2*n-1)] {
+		t.Errorf("%d distinct paths of %d", len(seen), 2*n)
 	}
 }

@@ -53,20 +53,30 @@ func (r *reader) readMeshes() error {
 	if seen.short > 0 {
 		r.warn("%s", polygon.ShortFaces(seen.short))
 	}
-	switch {
-	case seen.holes == 1:
-		r.warn("1 polygon is marked as a hole and is left out")
-	case seen.holes > 1:
-		r.warn("%d polygons are marked as holes and are left out", seen.holes)
-	}
+	seen.warnHoles(r)
 	r.warnOf(&seen.smooth, "the mesh %s is a subdivision surface; its cage is checked", "%d meshes are subdivision surfaces, the first of them %s; their cages are checked")
 	return nil
 }
 
 // oddities are what warnings tell about all meshes.
 type oddities struct {
-	holes, short int
+	holes, short int // polygons
+	holed        tally
 	smooth       tally
+}
+
+// warnHoles warns about polygons that are holes.
+func (seen *oddities) warnHoles(r *reader) {
+	what := "polygons are marked as holes and are left out"
+	if seen.holes == 1 {
+		what = "polygon is marked as a hole and is left out"
+	}
+	switch {
+	case seen.holed.count == 1:
+		r.warn("%d %s of the mesh %s", seen.holes, what, seen.holed.first)
+	case seen.holed.count > 1:
+		r.warn("%d %s of %d meshes, the first of them %s", seen.holes, what, seen.holed.count, seen.holed.first)
+	}
 }
 
 // readMesh makes the mesh of an object.
@@ -90,6 +100,9 @@ func (r *reader) readMesh(o *object, seen *oddities) error {
 	o.mesh = len(r.scene.Meshes)
 	r.scene.Meshes = append(r.scene.Meshes, m)
 	seen.holes, seen.short = seen.holes+g.left, seen.short+g.short
+	if g.left > 0 {
+		seen.holed.add(m.Name)
+	}
 	if o.isSmooth() {
 		seen.smooth.add(m.Name)
 	}

@@ -126,7 +126,7 @@ func TestMeshNames(t *testing.T) {
 // TestCage: a subdivision surface is its cage, and a warning says so.
 func TestCage(t *testing.T) {
 	for mode, want := range map[string]int{"0": 0, "1": 0, "2": 1, "3": 1} {
-		s := mustDecode(t, text(geometry(1, "m", "\t\tSmoothness: "+mode+"\n")))
+		s := mustDecode(t, text(geometry(1, "m", "\t\tSmoothness: "+mode+"\n")+model(2, "a"), connect(1, 2)))
 		if len(s.Warnings) != want || len(s.Meshes[0].Parts) != 1 {
 			t.Errorf("%s: %q", mode, s.Warnings)
 		}

@@ -74,8 +74,8 @@ func (r *reader) readLayers(g *geometry) (err error) {
 	return err
 }
 
-// readLayer reads a layer. It is nil if it has another mapping than mappings, or is empty. Whether there is an index says if there is one more step to the values; the
-// ReferenceInformationType need not.
+// readLayer reads a layer. It is nil if it has another mapping than mappings, or is empty. Whether there
+// is an index says if there is one more step to the values; the ReferenceInformationType need not.
 func (r *reader) readLayer(g *geometry, n *document.Node, k *layerKind) (*cornerLayer, error) {
 	l := &cornerLayer{components: k.components}
 	l.name, _ = n.Child("Name").Value(0).Text()

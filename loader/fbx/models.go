@@ -102,7 +102,7 @@ func (r *reader) refuseCycles() error {
 	return nil
 }
 
-// numberSiblings numbers those of the same name.
+// numberSiblings numbers those of the same name, so that none has the name of another sibling.
 func numberSiblings(siblings []*model) {
 	if len(siblings) < 2 {
 		return
@@ -113,10 +113,13 @@ func numberSiblings(siblings []*model) {
 	}
 	seen := map[string]int{}
 	for _, m := range siblings {
-		if name := m.called(); times[name] > 1 {
-			m.number = seen[name]
-			seen[name]++
+		name := m.called()
+		if times[name] == 1 {
+			continue
 		}
+		for m.number = seen[name]; times[m.pathName()] > 0; m.number++ {
+		}
+		seen[name] = m.number + 1
 	}
 }
 

@@ -40,6 +40,8 @@ type object struct {
 	model      *model // nil if it is none
 	// shownBy is the first Model that it is connected to, seenBy the last that was placed.
 	shownBy, seenBy *model
+	// connected reports whether it is a source of a Model, or of a Geometry of which it is a piece.
+	connected bool
 	// mesh is an index of the scene's meshes, -1 for none.
 	mesh int
 }
@@ -174,6 +176,7 @@ func (r *reader) connect(n *document.Node) error {
 // take adds a source.
 func (o *object) take(source *object) {
 	o.sources = append(o.sources, source)
+	source.connected = source.connected || o.model != nil || o.kind == "Geometry" && o.class != "Mesh"
 	if o.model == nil {
 		return
 	}

@@ -145,10 +145,10 @@ func (r *reader) givePositions(g *geometry, m *mesh.Mesh) error {
 	if err := r.Charge(g.node.Where(), n, 2*4); err != nil {
 		return err
 	}
-	number, usedBy := make([]uint32, n), make([]uint32, n)
+	parts := polygon.NewRenumberer(n)
 	for i := range m.Parts {
 		p := &m.Parts[i]
-		used := renumber(p.Indices.U32, number, usedBy, uint32(i+1))
+		used := parts.Renumber(p.Indices.U32)
 		if err := r.Charge(g.node.Where(), len(used), 3*8+2*4); err != nil {
 			return err
 		}
@@ -190,19 +190,6 @@ func (r *reader) giveVertices(g *geometry, p *mesh.Part, used []uint32) (err err
 	}
 	p.Positions = selected(&g.positions, used)
 	return r.ctx.Err()
-}
-
-// renumber replaces vertices by their numbers in order of appearance, and returns the vertices by
-// number. usedBy has the last part that used a vertex, number its number there.
-func renumber(indices, number, usedBy []uint32, part uint32) (used []uint32) {
-	for k, v := range indices {
-		if usedBy[v] != part {
-			usedBy[v], number[v] = part, uint32(len(used))
-			used = append(used, v)
-		}
-		indices[k] = number[v]
-	}
-	return used
 }
 
 // selected returns some of the vertices.

@@ -1,6 +1,7 @@
 package fbx
 
 import (
+	"cmp"
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -34,9 +35,9 @@ type pending struct {
 }
 
 // instanceSize is what an instance costs in addition to its path, modelSize what a Model costs on
-// the stack, while slices grow.
+// the stack, while slices and maps grow.
 const (
-	instanceSize = 3 * int(unsafe.Sizeof(mesh.Instance{}))
+	instanceSize = 3 * (int(unsafe.Sizeof(mesh.Instance{})) + int(unsafe.Sizeof("")) + 8)
 	modelSize    = 3*int(unsafe.Sizeof(pending{})) + int(unsafe.Sizeof(frame{})) + 3*int(unsafe.Sizeof(geom.Affine{}))
 )
 
@@ -76,7 +77,19 @@ func (r *reader) place() error {
 		}
 	}
 	r.warnOf(&r.flat, "the transform of %s is singular and flattens it", "%d transforms are singular and flatten what they place, the first that of %s")
-	return nil
+	r.warnUnshown()
+	return r.omitUnconnected()
+}
+
+// warnUnshown warns about meshes that no Model shows.
+func (r *reader) warnUnshown() {
+	var unshown tally
+	for _, o := range r.objects {
+		if o.mesh >= 0 && o.seenBy == nil {
+			unshown.add(r.scene.Meshes[o.mesh].Name)
+		}
+	}
+	r.warnOf(&unshown, "no Model shows the mesh %s; it is only checked by itself", "no Model shows %d meshes, the first of them %s; they are only checked by themselves")
 }
 
 // enter places the next Model.
@@ -102,9 +115,11 @@ func (r *reader) enter(w *walk) error {
 // show makes the instances of a Model.
 func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error {
 	m := next.m
-	meshes, kind := m.shown()
-	if kind != "" {
-		return r.omit(m, kind, path)
+	meshes, omitted := m.shown()
+	for _, kind := range omitted {
+		if err := r.omit(m.object, kind, path); err != nil {
+			return err
+		}
 	}
 	if len(meshes) == 0 {
 		return nil
@@ -117,7 +132,7 @@ func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error
 	if world.matrix.Singular() {
 		r.flat.add(string(path))
 	}
-	if err := r.Charge(m.node.Where(), len(meshes), instanceSize+len(path)+len("[123456]")); err != nil {
+	if err := r.Charge(m.node.Where(), len(meshes), instanceSize+len(path)+2*len("[123456]")); err != nil {
 		return err
 	}
 	extras, err := r.extras(m.node)
@@ -126,35 +141,61 @@ func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error
 	}
 	for i, o := range meshes {
 		r.scene.Instances = append(r.scene.Instances, mesh.Instance{
-			Path: string(path) + ordinal(i, len(meshes)), Name: m.called(), Mesh: o.mesh, World: world.matrix, Rounding: r.roundingOf(o, &world), Extras: extras,
+			Path: r.distinct(string(path) + ordinal(i, len(meshes))), Name: m.called(), Mesh: o.mesh, World: world.matrix, Rounding: r.roundingOf(o, &world), Extras: extras,
 			LowerLevel: next.lower, Hidden: next.hidden,
 		})
 	}
 	return nil
 }
 
-// shown returns the objects with meshes that a Model shows or, if there are none, what else it
-// shows, as in Omission.Kind.
-func (m *model) shown() (meshes []*object, kind string) {
+// distinct returns the path of the next instance, with a number if there is one with that path: names may
+// contain slashes.
+func (r *reader) distinct(path string) string {
+	n, used := r.paths[path]
+	if !used {
+		r.paths[path] = 1
+		return path
+	}
+	numbered := path + ordinal(n, 2)
+	for r.paths[numbered] > 0 {
+		n++
+		numbered = path + ordinal(n, 2)
+	}
+	r.paths[path], r.paths[numbered] = n+1, 1
+	return numbered
+}
+
+// shown returns the objects with meshes that a Model shows, and what else it shows, as in
+// Omission.Kind.
+func (m *model) shown() (meshes []*object, omitted []string) {
 	if m.mesh >= 0 {
+		m.seenBy = m
 		meshes = append(meshes, m.object)
 	}
 	for _, o := range m.sources {
-		switch {
-		case o.mesh >= 0 && o.seenBy != m:
-			o.seenBy = m
+		if o.seenBy == m {
+			continue
+		}
+		o.seenBy = m
+		if o.mesh >= 0 {
 			meshes = append(meshes, o)
-		case o.kind == "Geometry" && o.mesh < 0 && o.class != "Mesh" && o.class != "Shape":
-			kind = o.class
+		} else if kind := o.otherShape(); kind != "" {
+			omitted = append(omitted, kind)
 		}
 	}
-	if len(meshes) > 0 {
-		return meshes, ""
+	if len(meshes)+len(omitted) == 0 && notPolygons[m.class] {
+		omitted = append(omitted, m.class)
 	}
-	if kind == "" && notPolygons[m.class] {
-		kind = m.class
+	return meshes, omitted
+}
+
+// otherShape returns what a Geometry is that is no mesh, such as curves or a smooth surface, as in
+// Omission.Kind, "" for other objects. Meshes must have been read.
+func (o *object) otherShape() string {
+	if o.kind != "Geometry" || o.mesh >= 0 || o.class == "Mesh" || o.class == "Shape" {
+		return ""
 	}
-	return nil, kind
+	return cmp.Or(o.class, o.kind)
 }
 
 // notPolygons are the classes of Models that have curves and smooth surfaces.
@@ -162,9 +203,23 @@ var notPolygons = map[string]bool{
 	"Boundary": true, "Line": true, "Nurb": true, "NurbsCurve": true, "NurbsSurface": true, "Patch": true, "TrimNurbsSurface": true,
 }
 
-// omit leaves out what a Model shows.
-func (r *reader) omit(m *model, kind string, path []byte) error {
-	if err := r.Charge(m.node.Where(), 1, 3*int(unsafe.Sizeof(mesh.Omission{}))+len(path)); err != nil {
+// omitUnconnected leaves out curves and smooth surfaces that are connected to nothing.
+func (r *reader) omitUnconnected() error {
+	for _, o := range r.objects {
+		kind := o.otherShape()
+		if o.connected || kind == "" {
+			continue
+		}
+		if err := r.omit(o, kind, []byte("/"+cmp.Or(o.name, o.kind))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// omit leaves out what an object, such as a Model, shows.
+func (r *reader) omit(o *object, kind string, path []byte) error {
+	if err := r.Charge(o.node.Where(), 1, 3*int(unsafe.Sizeof(mesh.Omission{}))+len(path)); err != nil {
 		return err
 	}
 	r.scene.Omitted = append(r.scene.Omitted, mesh.Omission{Path: string(path), Kind: kind, Reason: "only polygons are checked"})

@@ -1,6 +1,8 @@
 package fbx
 
 import (
+	"math"
+
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader/fbx/document"
 )
@@ -93,8 +95,11 @@ func (r *reader) readPlacement(p *placement, n *document.Node) error {
 		return err
 	}
 	x := &p.numbers
-	if !(x[rotationOrder] >= 0 && int(x[rotationOrder]) < len(orders)) {
+	if o := x[rotationOrder]; !(o >= 0 && o < float64(len(orders))) || o != math.Trunc(o) {
 		return r.fail(n, "the RotationOrder %v is none of 0 to %d", x[rotationOrder], len(orders)-1)
+	}
+	if x[inheritType] != math.Trunc(x[inheritType]) {
+		return r.fail(n, "the InheritType %v is no whole number", x[inheritType])
 	}
 	if p.plain = x[rotationActive] == 0 || x[rotationForLimitOnly] != 0; p.plain {
 		p.order = 0

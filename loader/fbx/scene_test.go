@@ -23,7 +23,7 @@ mesh "tetrahedron": "" 4 triangles of 4 points, float32: false
 /patch is left out: NurbsSurface
 warning: the Model "near" has several parents, of which the first counts
 warning: 2 faces have fewer than 3 corners and are left out
-warning: 1 polygon is marked as a hole and is left out
+warning: 1 polygon is marked as a hole and is left out of the mesh "char:body"
 `,
 	"old.fbx": `unit m, Y up: true
 mesh "table_ncl1_1": "" 2 triangles of 4 points, float32: true

@@ -2,9 +2,11 @@ package pixels
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/loader/imageinfo"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 const (
@@ -39,4 +41,22 @@ func (b *Budget) Admit(info imageinfo.Info, bytes int64) error {
 	}
 	b.left -= n
 	return nil
+}
+
+// Texture reads the header of an image of so many bytes and admits it. The texture, which has no name,
+// opens it again when it is decoded.
+func (b *Budget) Texture(size int64, open func() (io.ReadCloser, error)) (t mesh.Texture, err error) {
+	f, err := open()
+	if err != nil {
+		return t, err
+	}
+	defer f.Close()
+	info, err := imageinfo.Read(f)
+	if err != nil {
+		return t, err
+	}
+	if err := b.Admit(info, size); err != nil {
+		return t, err
+	}
+	return mesh.Texture{Width: info.Width, Height: info.Height, Decode: Later(open, info)}, nil
 }

@@ -180,3 +180,17 @@ func BenchmarkQuad(b *testing.B) {
 		}
 	}
 }
+
+// TestRenumber: each part has its vertices in order of appearance.
+func TestRenumber(t *testing.T) {
+	parts := NewRenumberer(6)
+	for _, part := range []struct{ indices, want, used []uint32 }{
+		{[]uint32{4, 2, 5, 2, 4, 0}, []uint32{0, 1, 2, 1, 0, 3}, []uint32{4, 2, 5, 0}},
+		{nil, nil, nil},
+		{[]uint32{0, 2, 4}, []uint32{0, 1, 2}, []uint32{0, 2, 4}},
+	} {
+		if used := parts.Renumber(part.indices); !slices.Equal(used, part.used) || !slices.Equal(part.indices, part.want) {
+			t.Errorf("%v of %v, want %v of %v", part.indices, used, part.want, part.used)
+		}
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"path"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/loader/imageinfo"
 	"github.com/meshcheck/meshcheck/loader/pixels"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -205,19 +204,7 @@ func (c *colors) decodable(id string) (t mesh.Texture, err error) {
 	if err != nil {
 		return t, err
 	}
-	f, err := open()
-	if err != nil {
-		return t, err
-	}
-	defer f.Close()
-	info, err := imageinfo.Read(f)
-	if err != nil {
-		return t, err
-	}
-	if err := c.pixels.Admit(info, size); err != nil {
-		return t, err
-	}
-	return mesh.Texture{Width: info.Width, Height: info.Height, Decode: pixels.Later(open, info)}, nil
+	return c.pixels.Texture(size, open)
 }
 
 // open returns the size of an image, and a function that opens it.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/loader/polygon"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -195,11 +196,11 @@ func (r *builder) giveVertices(g *polygons, v *vertices, m *mesh.Mesh) error {
 	if err := r.charge(g.prim, "", n, 3*4); err != nil {
 		return err
 	}
-	number, usedBy := make([]uint32, n), make([]uint32, n)
+	parts := polygon.NewRenumberer(n)
 	var kept int64
 	for i := range m.Parts {
 		p := &m.Parts[i]
-		used := renumber(p.Indices.U32, number, usedBy, uint32(i+1))
+		used := parts.Renumber(p.Indices.U32)
 		before := r.Charged()
 		if err := r.charge(g.prim, "", len(used), g.width()); err != nil {
 			return err
@@ -223,17 +224,4 @@ func all(n int) func(yield func(uint32) bool) {
 			}
 		}
 	}
-}
-
-// renumber replaces vertices by their numbers in order of appearance, and returns the vertices by number.
-// usedBy has the last part that used a vertex, number its number there.
-func renumber(indices, number, usedBy []uint32, part uint32) (used []uint32) {
-	for k, v := range indices {
-		if usedBy[v] != part {
-			usedBy[v], number[v] = part, uint32(len(used))
-			used = append(used, v)
-		}
-		indices[k] = number[v]
-	}
-	return used
 }

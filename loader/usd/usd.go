@@ -77,7 +77,7 @@ type reader struct {
 // Decode decodes a file into a mesh for each Mesh of its stage, and an instance for each place where the
 // stage shows one.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	r := &reader{Input: in, ctx: ctx, layers: newLayers(ctx, in, data), scene: &mesh.Scene{}}
+	r := &reader{Input: in, ctx: ctx, layers: newLayers(ctx, in, data), scene: &mesh.Scene{Placed: true}}
 	if err := r.decode(); err != nil {
 		return nil, err
 	}

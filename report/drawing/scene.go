@@ -270,7 +270,7 @@ func measuredInstances(s *mesh.Scene) []int {
 	out, before := make([]int, len(s.Meshes)), make([]int, len(s.Meshes))
 	places := world.PlacesOf(s)
 	for i := range out {
-		if out[i] = -1; len(s.Instances) == 0 && len(s.Meshes) == 1 {
+		if out[i] = -1; s.InPlace() {
 			out[i] = 0
 		}
 	}

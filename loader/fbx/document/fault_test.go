@@ -102,6 +102,8 @@ func TestTextFaults(t *testing.T) {
 		{"; FBX 7.4.0\nA: {", "line 2", "the file ends where a name with a colon should be"},
 		{"; FBX 7.4.0\nA: {\n B: 1\n}\n}", "line 5", "there is '}' where a name"},
 		{"; FBX 7.4.0\nA: \"text\n", "line 2", "the string does not end"},
+		{"; FBX 7.4.0\nÄ: 1\n", "line 2", "there is 'Ä' where a name"},
+		{"; FBX 7.4.0\nA: 1\n\xc4: 1\n", "line 3", "there is the byte 0xc4 where a name"},
 		{"; FBX 7.4.0\nA\n", "line 2", "'A' where a name"},
 		{"; FBX 7.4.0\nA: 1 2\n", "line 2", "'2' where a name"},
 		{"; FBX 7.4.0\rA: 1\rB: [", "line 3", "'[' where a name"},

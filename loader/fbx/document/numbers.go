@@ -10,9 +10,9 @@ import (
 )
 
 // Floats returns the numbers of a node, in whichever way they are stored: as an array, or as one
-// value each, as in version 6100, where a long list of numbers in text is one value. A node without values has none, and so has nil. Numbers of type
-// float32 and integers become float64. Arrays are unpacked each time. The error is an Error, or one
-// of Options.
+// value each, as in version 6100, where a long list of numbers in text is one value. A node without
+// values has none, and so has nil. Numbers of type float32 and integers become float64. Arrays are
+// unpacked each time. The error is an Error, or one of Options.
 func (d *Document) Floats(n *Node) ([]float64, error) {
 	return numbers(d, n, "a number", Value.Float)
 }

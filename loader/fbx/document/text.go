@@ -73,7 +73,11 @@ func (r *textReader) unexpected(wanted string) error {
 	if !bytes.ContainsFunc(r.data[r.at:], func(c rune) bool { return c >= utf8.RuneSelf || !isWord(byte(c)) }) {
 		return r.cut("the file ends with %.20q, where %s should be", r.data[r.at:], wanted)
 	}
-	return r.fail("there is %q where %s should be", r.data[r.at], wanted)
+	c, size := utf8.DecodeRune(r.data[r.at:])
+	if c == utf8.RuneError && size == 1 {
+		return r.fail("there is the byte 0x%02x where %s should be", r.data[r.at], wanted)
+	}
+	return r.fail("there is %q where %s should be", c, wanted)
 }
 
 // children reads nodes up to the closing brace, or at depth 0 up to the end of the file.
