@@ -37,6 +37,18 @@ func TestAssets(t *testing.T) {
 	}
 }
 
+// A file says which axis is up; if it does not, its format does.
+func TestZUp(t *testing.T) {
+	for _, row := range []struct {
+		format, up string
+		want       bool
+	}{{"usd", "z", true}, {"usd", "y", false}, {"fbx", "z", true}, {"stl", "z", true}, {"stl", "", true}, {"glb", "", false}, {"", "", false}} {
+		if got := assets.ZUp(&report.File{Format: row.format, Up: row.up}); got != row.want {
+			t.Errorf("%s with the axis %q: %v", row.format, row.up, got)
+		}
+	}
+}
+
 // A model other than the checked one is rejected, even if only a side file has changed.
 func TestAssetsChanged(t *testing.T) {
 	floor := geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}

@@ -112,6 +112,7 @@ func TestReadJSONRefuses(t *testing.T) {
 		{"a region of three shells", `"shells":[0,2]`, `"shells":[0,1,2]`, "regions[0]: refers to something"},
 		{"a region of unknown parts", `"parts":[0,1,2]`, `"parts":[0,1,3]`, "regions[0]: refers to something"},
 		{"an error on a checked file", `"status": "fail",`, `"status": "fail", "error": {"kind":"io","message":"x"},`, "cannot have an error"},
+		{"an unknown axis", `"status": "fail",`, `"status": "fail", "up": "x",`, `files[0]: "up" is "x", and neither y nor z`},
 		{"a pass without meshes", `"status": "not checked",`, `"status": "pass",`, `files[4]: a file with the status "pass" needs meshes`},
 		{"a pass that fails", `"status": "fail"`, `"status": "pass"`, "files[0]: passes, but has a finding that fails"},
 		{"a summary that was changed", `"passed":2`, `"passed":3`, "the summary does not match"},
