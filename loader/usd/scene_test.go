@@ -66,6 +66,7 @@ func TestWalk(t *testing.T) {
 	for _, row := range []struct{ reason, text, want string }{
 		{"children move with their parents", "def Xform \"a\" {\n" + at(1) + "def Xform \"b\" {\n" + at(2) + mesh + "}\n}", "/a/b/m=m@[3 0 0]"},
 		{"a prim without a type moves nothing", "def \"a\" {\n" + at(1) + mesh + "}", "/a/m=m"},
+		{"a prim of an unknown type moves and hides nothing", "def Foo \"a\" {\n" + at(1) + "token visibility = \"invisible\"\nuniform token purpose = \"guide\"\n" + mesh + "}", "/a/m=m"},
 		{"inactive, undefined and abstract prims are not there", "def Xform \"a\" (active = false) {\n" + mesh + "}\nover \"b\" {\n" + mesh + "}\nclass \"c\" {\n" + mesh + "}", ""},
 		{"invisible prims and all below are hidden", "def Xform \"a\" {\ntoken visibility = \"invisible\"\ndef Xform \"b\" {\ntoken visibility = \"inherited\"\n" + mesh + "}\n}", "/a/b/m=m hidden"},
 		{"the purpose of a prim counts below it", "def Xform \"a\" {\nuniform token purpose = \"proxy\"\n" + mesh + "}\ndef Xform \"b\" {\nuniform token purpose = \"render\"\n" + mesh + "}",

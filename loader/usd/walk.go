@@ -166,7 +166,7 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
-	if w.material, err = boundMaterial(p, v.material); err != nil || unplaced[p.TypeName()] {
+	if w.material, err = boundMaterial(p, v.material); err != nil || !placed[p.TypeName()] && !unmoved[p.TypeName()] {
 		return w, err
 	}
 	if w.purpose, err = r.token(p, "purpose", v.purpose); err != nil {
@@ -223,7 +223,7 @@ func (v *visit) objectName() (string, error) {
 	}
 	siblings, err := above.prim.Children()
 	for _, p := range siblings {
-		if kind := p.TypeName(); p.Path() != v.prim.Path() && !unplaced[kind] && !unmoved[kind] {
+		if p.Path() != v.prim.Path() && placed[p.TypeName()] {
 			return v.prim.Name(), err
 		}
 	}
