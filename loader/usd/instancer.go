@@ -96,7 +96,7 @@ func faultf(format string, args ...any) error { return fault(fmt.Sprintf(format,
 // place returns the visit of instance k of the instancer of v.
 func (in *instancer) place(v *visit, k int) *visit {
 	w := &visit{parent: v, part: "[" + strconv.Itoa(k) + "]", purpose: v.purpose, material: v.material, hidden: v.hidden, lower: v.lower, instancer: v, body: v.body}
-	w.pathLen = v.pathLen + len(w.part)
+	w.pathLen, w.instance = v.pathLen+len(w.part), w
 	s := in.transform(k)
 	if w.world, w.rounding = s.Under(v.world, v.rounding); *w.rounding == *exact {
 		w.rounding = nil

@@ -80,6 +80,11 @@ func TestWalk(t *testing.T) {
 			"/i[0]/a/m=m@[11 0 0]; /i[1]/b/m=m@[13 0 0]"},
 		{"prototypes may be undefined or abstract", "def PointInstancer \"i\" {\npoint3f[] positions = [(1,0,0), (2,0,0)]\nint[] protoIndices = [0, 1]\nrel prototypes = [</o/m>, </c/m>]\n}\nover \"o\" {\n" + mesh + "}\nclass \"c\" {\n" + mesh + "}",
 			"/i[0]/m=m@[1 0 0]; /i[1]/m=m@[2 0 0]"},
+		{"what is below a prototype must be defined and not abstract", "def PointInstancer \"i\" {\npoint3f[] positions = [(1,0,0)]\nint[] protoIndices = [0]\nrel prototypes = <o>\nover \"o\" {\n" + mesh + "class Mesh \"c\" {\n" + triangle + "}\nover Mesh \"v\" {\n" + triangle + "}\n}\n}",
+			"/i[0]/o/m=m@[1 0 0]"},
+		{"a reset of transforms stops at the instance", "def Xform \"w\" {\n" + at(100) + "def PointInstancer \"i\" {\npoint3f[] positions = [(0,0,0), (5,0,0)]\nint[] protoIndices = [0, 0]\nrel prototypes = <p>\ndef Xform \"p\" {\n" + at(7) + "def Mesh \"m\" {\n" +
+			strings.Replace(at(1), "= [", "= [\"!resetXformStack!\", ", 1) + triangle + "}\n}\n}\n}",
+			"/w/i[0]/p/m=m@[101 0 0]; /w/i[1]/p/m=m@[106 0 0]"},
 		{"masked instances are left out", "def PointInstancer \"i\" (inactiveIds = [7]) {\nint64[] ids = [5, 6, 7]\nint64[] invisibleIds = [5]\npoint3f[] positions = [(0,0,0), (2,0,0), (3,0,0)]\nint[] protoIndices = [0, 0, 0]\nrel prototypes = <m>\n" + mesh + "}",
 			"/i[1]/m=m@[2 0 0]"},
 		{"without ids, the index of an instance counts", "def PointInstancer \"i\" {\nint64[] invisibleIds = [1]\npoint3f[] positions = [(1,0,0), (2,0,0)]\nint[] protoIndices = [0, 0]\nrel prototypes = <m>\n" + mesh + "}", "/i[0]/m=m@[1 0 0]"},

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/usd/layer"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -31,9 +32,9 @@ type visit struct {
 	// obstacle.
 	body                         *visit
 	kinematic, collides, trigger bool
-	// instancer is the visit of the point instancer of which it is, or is below, a prototype; nil if
-	// there is none. What is below one may be undefined or abstract.
-	instancer *visit
+	// instancer is the visit of the point instancer of which it is, or is below, a prototype, and instance
+	// that of the instance, at which a reset of transforms stops; nil if there is none.
+	instancer, instance *visit
 }
 
 const visitSize = int(unsafe.Sizeof(visit{}) + 2*unsafe.Sizeof(geom.Affine{}))
@@ -136,7 +137,8 @@ func (r *builder) omit(v *visit, reason string) error {
 	return nil
 }
 
-// children pushes the visits of the children of v.
+// children pushes the visits of the children of v that are active and defined, and not abstract. A prototype
+// itself need not be defined.
 func (r *builder) children(v *visit) error {
 	children, err := v.prim.Children()
 	if err != nil || len(children) == 0 {
@@ -147,7 +149,7 @@ func (r *builder) children(v *visit) error {
 	}
 	first := len(r.steps)
 	for _, c := range children {
-		if !c.Active() || v.instancer == nil && (!c.Defined() || c.Abstract()) {
+		if !c.Active() || c.Specifier() != layer.Def {
 			continue
 		}
 		w, err := r.enter(v, c)
@@ -163,7 +165,7 @@ func (r *builder) children(v *visit) error {
 
 // enter returns the visit of a prim below v.
 func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
-	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, body: v.body}
+	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, instance: v.instance, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
 	if w.material, err = boundMaterial(p, v.material); err != nil || !placed[p.TypeName()] && !unmoved[p.TypeName()] {

@@ -27,7 +27,7 @@ func (r *builder) move(v *visit) error {
 	order, _ := o.Value.([]string)
 	for i := len(order) - 1; i >= 0; i-- {
 		if order[i] == resetXformStack {
-			v.world, v.rounding = geom.Identity(), nil
+			v.reset()
 			order = order[i+1:]
 			break
 		}
@@ -53,6 +53,14 @@ func (r *builder) move(v *visit) error {
 		}
 	}
 	return nil
+}
+
+// reset takes back the transforms above v, up to the instance of a point instancer.
+func (v *visit) reset() {
+	v.world, v.rounding = geom.Identity(), nil
+	if v.instance != nil {
+		v.world, v.rounding = v.instance.world, v.instance.rounding
+	}
 }
 
 // op returns the transform of an op, nil if it does nothing.
