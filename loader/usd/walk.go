@@ -35,6 +35,8 @@ type visit struct {
 	// instancer is the visit of the point instancer of which it is, or is below, a prototype, and instance
 	// that of the instance, at which a reset of transforms stops; nil if there is none.
 	instancer, instance *visit
+	// outside is the point instancer that it is below without being below one of the prototypes; nil for none.
+	outside *instancer
 }
 
 const visitSize = int(unsafe.Sizeof(visit{}) + 2*unsafe.Sizeof(geom.Affine{}))
@@ -94,6 +96,9 @@ func (r *builder) reserve(v *visit, n int) error {
 
 // visit adds what is to be seen of a prim to the scene, and pushes the visits below it.
 func (r *builder) visit(v *visit) error {
+	if v.outside != nil {
+		return r.stray(v)
+	}
 	if v.collides {
 		if err := r.collide(v); err != nil {
 			return err
@@ -113,6 +118,16 @@ func (r *builder) visit(v *visit) error {
 		}
 	case gprims[kind]:
 		if err := r.omit(v, "only meshes are checked"); err != nil {
+			return err
+		}
+	}
+	return r.children(v)
+}
+
+// stray notes a prim with geometry that is below a point instancer and not below a prototype.
+func (r *builder) stray(v *visit) error {
+	if kind := v.prim.TypeName(); kind == "Mesh" || kind == "PointInstancer" || gprims[kind] {
+		if err := r.omit(v, "it is below a point instancer and is no prototype"); err != nil {
 			return err
 		}
 	}
@@ -149,7 +164,7 @@ func (r *builder) children(v *visit) error {
 	}
 	first := len(r.steps)
 	for _, c := range children {
-		if !c.Active() || c.Specifier() != layer.Def {
+		if !c.Active() || c.Specifier() != layer.Def || v.outside != nil && v.outside.roots[c] {
 			continue
 		}
 		w, err := r.enter(v, c)
@@ -165,7 +180,7 @@ func (r *builder) children(v *visit) error {
 
 // enter returns the visit of a prim below v.
 func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
-	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, instance: v.instance, body: v.body}
+	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, instance: v.instance, outside: v.outside, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
 	if w.material, err = boundMaterial(p, v.material); err != nil || !placed[p.TypeName()] && !unmoved[p.TypeName()] {
