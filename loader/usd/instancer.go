@@ -35,7 +35,8 @@ func (r *builder) instances(v *visit) error {
 	if err := r.checkNesting(v); err != nil {
 		return err
 	}
-	in, err := r.readInstancer(v.prim)
+	in := &instancer{prim: v.prim}
+	err := r.together(v.prim, instancerNames, func() error { return r.readInstancer(in) })
 	if f, ok := err.(fault); ok {
 		return r.omit(v, string(f))
 	}
@@ -64,7 +65,7 @@ func (r *builder) nextInstance(s step) error {
 	switch {
 	case p == nil:
 		target := source.Quote([]byte(in.targets[in.indices[k]]))
-		return r.Unsupported(r.placeOf(in.prim, "prototypes"), "the prototype "+target+", which does not exist,")
+		return r.Unsupported(r.placeOf(in.prim, "prototypes"), "a prototype that does not exist ("+target+")")
 	case !p.Active():
 		return nil
 	}
@@ -148,40 +149,41 @@ func (in *instancer) transform(k int) geom.Stored {
 	return s
 }
 
+// instancerNames are the attributes of a PointInstancer that must be of one time.
+var instancerNames = []string{"protoIndices", "positions", "orientations", "orientationsf", "scales", "ids", "invisibleIds"}
+
 // readInstancer reads a PointInstancer.
-func (r *builder) readInstancer(p *stage.Prim) (*instancer, error) {
-	in := &instancer{prim: p}
-	var err error
-	indices, err := r.numbers(p, "protoIndices", 1, true)
+func (r *builder) readInstancer(in *instancer) error {
+	indices, err := r.numbers(in.prim, "protoIndices", 1, true)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if indices == nil {
-		return nil, fault("it has no protoIndices")
+		return fault("it has no protoIndices")
 	}
-	if in.indices, err = r.integers(p, "protoIndices"); err != nil {
-		return nil, err
+	if in.indices, err = r.integersOf(in.prim, "protoIndices", indices); err != nil {
+		return err
 	}
 	if err := r.readPrototypes(in); err != nil || len(in.indices) == 0 {
-		return in, err
+		return err
 	}
 	if err := r.checkIndices(in); err != nil {
-		return nil, err
+		return err
 	}
 	if in.positions, err = r.perInstance(in, "positions", 3); err != nil {
-		return nil, err
+		return err
 	}
 	if in.positions == nil {
-		return nil, faultf("it has no positions for %d %s", len(in.indices), source.Plural(len(in.indices), "instance"))
+		return faultf("it has no positions for %d %s", len(in.indices), source.Plural(len(in.indices), "instance"))
 	}
 	if in.scales, err = r.perInstance(in, "scales", 3); err != nil {
-		return nil, err
+		return err
 	}
 	in.halfPosition = roundingOf("float3", in.positions)
 	if err := r.readOrientations(in); err != nil {
-		return nil, err
+		return err
 	}
-	return in, r.readMask(in)
+	return r.readMask(in)
 }
 
 // checkIndices checks that each instance has a prototype.

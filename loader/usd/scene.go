@@ -28,11 +28,13 @@ type builder struct {
 	sets map[string]int
 	// angles has the sine and the cosine of angles in degrees, since files repeat few of them.
 	angles map[float64][2]float64
+	// early reports whether samples go before default values; see together.
+	early bool
 	// Prims with a problem that the reader works around: attributes of which the earliest sample was read, or
-	// that have nothing but a spline, subdivision surfaces, faces that are holes, faces of fewer than three
+	// is blocked, inputs that have nothing but a spline, subdivision surfaces, faces that are holes, faces of fewer than three
 	// corners, matrices that flatten a mesh, instances that an instancer hides, prototypes that do not exist,
 	// matrices with another last column than those of affine maps, colliders with a shape that is not known.
-	sampled, splines, cages, holes, short, flat, masked, missing, perspective, shapeless tally
+	sampled, blocked, splines, cages, holes, short, flat, masked, missing, perspective, shapeless tally
 }
 
 // tally counts things of a kind, and has the name of the first.
@@ -131,6 +133,7 @@ func (r *builder) warnTallies() {
 		one, several string
 	}{
 		{&r.sampled, "%s has no default value, and its earliest time sample is read", "%d attributes have no default value, and their earliest time samples are read, the first is %s"},
+		{&r.blocked, "the earliest time sample of %s is blocked, so that it has no value", "the earliest time samples of %d attributes are blocked, so that they have no value, the first is %s"},
 		{&r.splines, "%s has a spline, which is not read", "%d attributes have splines, which are not read, the first is %s"},
 		{&r.cages, "%s is a subdivision surface, of which the control cage is checked", "%d meshes are subdivision surfaces, of which the control cages are checked, the first is %s"},
 		{&r.holes, "a face of %s is a hole and is left out", "%d faces are holes and are left out, the first of %s"},

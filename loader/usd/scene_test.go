@@ -85,6 +85,10 @@ func TestWalk(t *testing.T) {
 		{"a reset of transforms stops at the instance", "def Xform \"w\" {\n" + at(100) + "def PointInstancer \"i\" {\npoint3f[] positions = [(0,0,0), (5,0,0)]\nint[] protoIndices = [0, 0]\nrel prototypes = <p>\ndef Xform \"p\" {\n" + at(7) + "def Mesh \"m\" {\n" +
 			strings.Replace(at(1), "= [", "= [\"!resetXformStack!\", ", 1) + triangle + "}\n}\n}\n}",
 			"/w/i[0]/p/m=m@[101 0 0]; /w/i[1]/p/m=m@[106 0 0]"},
+		{"what must be of one time is read at the earliest, where later first samples hold", "def Mesh \"m\" {\n" + triangle + "double3 xformOp:translate = (9,9,9)\ndouble3 xformOp:translate.timeSamples = {2: (1,0,0), 3: (5,5,5)}\ndouble3 xformOp:translate:b.timeSamples = {1: (0,1,0), 2: (7,7,7)}\nuniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:translate:b\"]\n}",
+			"/m=m@[1 1 0]"},
+		{"default values go before samples, if all have one", "def Mesh \"m\" {\n" + triangle + "double3 xformOp:translate = (9,9,9)\ndouble3 xformOp:translate.timeSamples = {2: (1,0,0)}\nuniform token[] xformOpOrder = [\"xformOp:translate\"]\n}",
+			"/m=m@[9 9 9]"},
 		{"masked instances are left out", "def PointInstancer \"i\" (inactiveIds = [7]) {\nint64[] ids = [5, 6, 7]\nint64[] invisibleIds = [5]\npoint3f[] positions = [(0,0,0), (2,0,0), (3,0,0)]\nint[] protoIndices = [0, 0, 0]\nrel prototypes = <m>\n" + mesh + "}",
 			"/i[1]/m=m@[2 0 0]"},
 		{"without ids, the index of an instance counts", "def PointInstancer \"i\" {\nint64[] invisibleIds = [1]\npoint3f[] positions = [(1,0,0), (2,0,0)]\nint[] protoIndices = [0, 0]\nrel prototypes = <m>\n" + mesh + "}", "/i[0]/m=m@[1 0 0]"},
@@ -126,7 +130,8 @@ func TestUnits(t *testing.T) {
 		{"a subdivision surface", "def Mesh \"m\" {\n" + strings.Replace(triangle, "none", "loop", 1) + "}", "cm", true, `"/m" is a subdivision surface, of which the control cage is checked`},
 		{"time samples", "def Mesh \"m\" {\n" + strings.Replace(triangle, "points = [(0,0,0), (1,0,0), (0,1,0)]", "points.timeSamples = {2: [(0,0,0), (1,0,0), (0,1,0)], 1: [(0,0,0), (2,0,0), (0,1,0)]}", 1) + "}",
 			"cm", true, `"/m.points" has no default value, and its earliest time sample is read`},
-		{"a spline", "def Mesh \"m\" {\n" + triangle + "double xformOp:rotateX.spline = {1: 2}\nuniform token[] xformOpOrder = [\"xformOp:rotateX\"]\n}", "cm", true, `"/m.xformOp:rotateX" has a spline, which is not read`},
+		{"a blocked time sample", "def Mesh \"m\" {\n" + triangle + "double3 xformOp:translate.timeSamples = {1: None, 2: (1,2,3)}\nuniform token[] xformOpOrder = [\"xformOp:translate\"]\n}", "cm", true, `the earliest time sample of "/m.xformOp:translate" is blocked, so that it has no value`},
+		{"a spline that does not count", "def Mesh \"m\" {\n" + triangle + "double xformOp:rotateX = 1\ndouble xformOp:rotateX.spline = {1: 2}\nuniform token[] xformOpOrder = [\"xformOp:rotateX\"]\n}", "cm", true, ""},
 		{"a flat matrix", "def Mesh \"m\" {\n" + triangle + "float3 xformOp:scale = (1,0,1)\nuniform token[] xformOpOrder = [\"xformOp:scale\"]\n}", "cm", true, `the world matrix of "/m" is singular and flattens it`},
 		{"short faces", "def Mesh \"m\" {\npoint3f[] points = [(0,0,0)]\nint[] faceVertexCounts = [2,1,0]\nint[] faceVertexIndices = [0,0,0]\n}", "cm", true, `3 faces have fewer than 3 corners and are left out, the first of "/m"`},
 		{"a matrix with perspective", "def Mesh \"m\" {\n" + triangle + "matrix4d xformOp:transform = ((1,0,0,1), (0,1,0,0), (0,0,1,0), (0,0,0,1))\nuniform token[] xformOpOrder = [\"xformOp:transform\"]\n}", "cm", true,
@@ -185,7 +190,9 @@ func TestRefused(t *testing.T) {
 func TestUnsupported(t *testing.T) {
 	for _, row := range []struct{ reason, text, want string }{
 		{"an edit of an array is not the array", "def Mesh \"m\" {\n" + strings.Replace(triangle, "[3]", "edit [append 3]", 1) + "}", `usd: </m.faceVertexCounts>: a value of the kind "edit of int[]" is not supported`},
-		{"a prototype may be in what is not there", "def PointInstancer \"i\" {\nint[] protoIndices = [1]\npoint3f[] positions = [(1,0,0)]\nrel prototypes = [</m>, </n>]\n}", `usd: </i.prototypes>: the prototype "/n", which does not exist, is not supported`},
+		{"a spline moves a mesh", "def Mesh \"m\" {\n" + triangle + "double xformOp:rotateX.spline = {1: 2}\nuniform token[] xformOpOrder = [\"xformOp:rotateX\"]\n}", "usd: </m.xformOp:rotateX>: a spline is not supported"},
+		{"a spline beside time samples", "def Mesh \"m\" {\n" + triangle + "double xformOp:rotateX = 1\ndouble xformOp:rotateX.spline = {1: 2}\ndouble xformOp:rotateY.timeSamples = {1: 2}\nuniform token[] xformOpOrder = [\"xformOp:rotateX\", \"xformOp:rotateY\"]\n}", "usd: </m.xformOp:rotateX>: a spline is not supported"},
+		{"a prototype may be in what is not there", "def PointInstancer \"i\" {\nint[] protoIndices = [1]\npoint3f[] positions = [(1,0,0)]\nrel prototypes = [</m>, </n>]\n}", `usd: </i.prototypes>: a prototype that does not exist ("/n") is not supported`},
 	} {
 		_, err := decodeText(t, row.text, source.Input{})
 		var unsupported *source.UnsupportedError

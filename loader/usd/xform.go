@@ -32,6 +32,15 @@ func (r *builder) move(v *visit) error {
 			break
 		}
 	}
+	names := make([]string, len(order))
+	for i, name := range order {
+		names[i] = strings.TrimPrefix(name, inverted)
+	}
+	return r.together(v.prim, names, func() error { return r.apply(v, order) })
+}
+
+// apply applies ops to v.
+func (r *builder) apply(v *visit, order []string) error {
 	for i := 0; i < len(order); i++ {
 		if err := r.ctx.Err(); err != nil {
 			return err
