@@ -129,7 +129,7 @@ func TestUnits(t *testing.T) {
 		{"an axis that is none", "(upAxis = \"X\")", "cm", true, "upAxis is X, and neither Y nor Z: Y is taken"},
 		{"a subdivision surface", "def Mesh \"m\" {\n" + strings.Replace(triangle, "none", "loop", 1) + "}", "cm", true, `"/m" is a subdivision surface, of which the control cage is checked`},
 		{"time samples", "def Mesh \"m\" {\n" + strings.Replace(triangle, "points = [(0,0,0), (1,0,0), (0,1,0)]", "points.timeSamples = {2: [(0,0,0), (1,0,0), (0,1,0)], 1: [(0,0,0), (2,0,0), (0,1,0)]}", 1) + "}",
-			"cm", true, `"/m.points" has no default value, and its earliest time sample is read`},
+			"cm", true, `the earliest time sample of "/m.points" is read`},
 		{"a blocked time sample", "def Mesh \"m\" {\n" + triangle + "double3 xformOp:translate.timeSamples = {1: None, 2: (1,2,3)}\nuniform token[] xformOpOrder = [\"xformOp:translate\"]\n}", "cm", true, `the earliest time sample of "/m.xformOp:translate" is blocked, so that it has no value`},
 		{"a spline that does not count", "def Mesh \"m\" {\n" + triangle + "double xformOp:rotateX = 1\ndouble xformOp:rotateX.spline = {1: 2}\nuniform token[] xformOpOrder = [\"xformOp:rotateX\"]\n}", "cm", true, ""},
 		{"a flat matrix", "def Mesh \"m\" {\n" + triangle + "float3 xformOp:scale = (1,0,1)\nuniform token[] xformOpOrder = [\"xformOp:scale\"]\n}", "cm", true, `the world matrix of "/m" is singular and flattens it`},
@@ -165,7 +165,7 @@ func TestRefused(t *testing.T) {
 		{"a hole that is no face", in(triangle + "int[] holeIndices = [1]"), "usd: </m.holeIndices>: there is no face 1"},
 		{"a subset with what is no face", in(triangle + "def GeomSubset \"s\" {\nint[] indices = [1]\n}\n"), "usd: </m/s.indices>: there is no face 1"},
 		{"an op that is none", in(triangle + "double3 xformOp:foo = (1,2,3)\nuniform token[] xformOpOrder = [\"xformOp:foo\"]"), `usd: </m.xformOp:foo>: is an op of type "foo" with 3 numbers`},
-		{"an op of another shape", in(triangle + "double xformOp:scale = 1\nuniform token[] xformOpOrder = [\"xformOp:scale\"]"), `usd: </m.xformOp:scale>: is an op of type "scale" with 1 numbers`},
+		{"an op of another shape", in(triangle + "double xformOp:scale = 1\nuniform token[] xformOpOrder = [\"xformOp:scale\"]"), `usd: </m.xformOp:scale>: is an op of type "scale" with 1 number`},
 		{"a matrix that is not finite", in(triangle + "double3 xformOp:translate = (inf,0,0)\nuniform token[] xformOpOrder = [\"xformOp:translate\"]"), "usd: </m>: its world matrix is not finite"},
 		{"a unit that is none", "(metersPerUnit = -1)", "usd: metersPerUnit is not a length"},
 		{"an instancer that is its own prototype", "def PointInstancer \"i\" {\npoint3f[] positions = [(1,0,0)]\nint[] protoIndices = [0]\nrel prototypes = <a>\ndef \"a\" {\ndef PointInstancer \"j\" {\npoint3f[] positions = [(1,0,0)]\nint[] protoIndices = [0]\nrel prototypes = </i>\n}\n}\n}",
@@ -348,18 +348,23 @@ func TestRounding(t *testing.T) {
 	}
 }
 
-// TestLayerUnits: layers with another unit are not rescaled, and that is said.
+// TestLayerUnits: layers with another unit are not rescaled, those with another axis up not turned, and that is
+// said.
 func TestLayerUnits(t *testing.T) {
 	layer := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte("#usda 1.0\n" + text)} }
 	folder := fstest.MapFS{
 		"mm.usda": layer("(metersPerUnit = 0.001; defaultPrim = \"m\")\ndef Mesh \"m\" {\n" + triangle + "}\n"),
 		"ft.usda": layer("(metersPerUnit = 0.3048; defaultPrim = \"m\")\ndef Mesh \"m\" {\n" + triangle + "}\n"),
+		"z.usda":  layer("(upAxis = \"Z\"; defaultPrim = \"m\")\ndef Mesh \"m\" {\n" + triangle + "}\n"),
+		"y.usda":  layer("(upAxis = \"Y\"; defaultPrim = \"m\")\ndef Mesh \"m\" {\n" + triangle + "}\n"),
 		"no.usda": layer("(defaultPrim = \"m\")\ndef Mesh \"m\" {\n" + triangle + "}\n"),
 	}
 	for text, want := range map[string]string{
 		"def \"a\" (references = @mm.usda@) {}":                                        `the layer "mm.usda" is in millimetres and the scene in metres: its sizes are not converted`,
 		"def \"a\" (references = @mm.usda@) {}\ndef \"b\" (references = @ft.usda@) {}": `2 layers are in other units than the scene, which is in metres, the first is "mm.usda", in millimetres: their sizes are not converted`,
 		"def \"a\" (references = @no.usda@) {}":                                        "",
+		"def \"a\" (references = @z.usda@) {}":                                         `the layer "z.usda" has another upAxis than the scene, and is not turned`,
+		"def \"a\" (references = @y.usda@) {}":                                         "",
 	} {
 		s, err := decodeText(t, "(metersPerUnit = 1)\n"+text, source.Input{Folder: folder})
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/trig"
+	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
 )
@@ -94,7 +95,7 @@ func (r *builder) op(p *stage.Prim, name string) (*geom.Stored, error) {
 	}
 	width, known := opWidths[kind]
 	if !known || n.Width != width {
-		return nil, r.fail(p, name, "is an op of type %q with %d numbers", kind, n.Width)
+		return nil, r.fail(p, name, "is an op of type %q with %d %s", kind, n.Width, source.Plural(n.Width, "number"))
 	}
 	if kind == "transform" && (n.At(3) != 0 || n.At(7) != 0 || n.At(11) != 0 || n.At(15) != 1) {
 		r.perspective.add(p.Path() + "." + name)
