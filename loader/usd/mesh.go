@@ -23,8 +23,8 @@ type polygons struct {
 	skipped bool
 }
 
-// readMesh reads a Mesh, to which a material is bound: its control cage, if it is a subdivision surface.
-func (r *builder) readMesh(p *stage.Prim, material string) (*mesh.Mesh, error) {
+// readMesh reads a Mesh that has a material: its control cage, if it is a subdivision surface.
+func (r *builder) readMesh(p *stage.Prim, material binding) (*mesh.Mesh, error) {
 	g, err := r.readPolygons(p)
 	if err != nil {
 		return nil, err

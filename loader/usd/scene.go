@@ -34,8 +34,8 @@ type builder struct {
 	// is blocked, inputs that have nothing but a spline, subdivision surfaces, faces that are holes, faces of fewer than three
 	// corners, matrices that flatten a mesh, instances that an instancer hides, prototypes that do not exist,
 	// matrices with another last column than those of affine maps, colliders with a shape that is not known,
-	// layers with another axis up, approximations that are not known.
-	sampled, blocked, splines, cages, holes, short, flat, masked, missing, perspective, shapeless, turned, approximations tally
+	// layers with another axis up, approximations that are not known, materials bound to collections.
+	sampled, blocked, splines, cages, holes, short, flat, masked, missing, perspective, shapeless, turned, approximations, collections tally
 }
 
 // tally counts things of a kind, and has the name of the first.
@@ -163,6 +163,7 @@ func (r *builder) warnTallies() {
 		{&r.missing, "the prototype %s of a point instancer does not exist", "%d prototypes of point instancers do not exist, the first is %s"},
 		{&r.turned, "the layer %s has another upAxis than the scene, and is not turned", "%d layers have another upAxis than the scene, and are not turned, the first is %s"},
 		{&r.approximations, "the physics:approximation %s is not known, and the mesh itself is checked", "%d collision shapes have a physics:approximation that is not known, and the meshes themselves are checked, the first is %s"},
+		{&r.collections, "the material that %s binds to a collection is left out", "%d materials are bound to collections and are left out, the first by %s"},
 		{&r.perspective, "the last column of the matrix %s is not 0, 0, 0, 1 and is ignored", "the last columns of %d matrices are not 0, 0, 0, 1 and are ignored, the first of %s"},
 	} {
 		switch {

@@ -227,6 +227,10 @@ func TestParts(t *testing.T) {
 		{"holes are left out", square + "int[] holeIndices = [0]\n", "[1 4 5 1 5 2] of [1 1]"},
 		{"a subset, and the rest", square + "def GeomSubset \"s\" {\nint[] indices = [1]\nuniform token familyName = \"materialBind\"\nrel material:binding = </x/red>\n}\nrel material:binding = </blue>\n",
 			"s red [0 1 2 0 2 3] of [1 1]; blue [0 1 2 0 2 3] of [0 0]"},
+		{"a material that is stronger than those below", square + "def GeomSubset \"s\" {\nint[] indices = [1]\nuniform token familyName = \"materialBind\"\nrel material:binding = </x/red>\n}\nrel material:binding = </blue> (bindMaterialAs = \"strongerThanDescendants\")\n",
+			"s blue [0 1 2 0 2 3] of [1 1]; blue [0 1 2 0 2 3] of [0 0]"},
+		{"a material that is weaker", square + "def GeomSubset \"s\" {\nint[] indices = [0, 1]\nuniform token familyName = \"materialBind\"\nrel material:binding = </x/red>\n}\nrel material:binding = </blue> (bindMaterialAs = \"weakerThanDescendants\")\n",
+			"s red [0 1 2 0 2 3 1 4 5 1 5 2] of [0 0 1 1]"},
 		{"a face in two subsets is in the one that binds a material", square + "def GeomSubset \"s\" {\nint[] indices = [0, 1]\n}\ndef GeomSubset \"t\" {\nint[] indices = [1]\nuniform token familyName = \"materialBind\"\n}\n",
 			"t [0 1 2 0 2 3] of [1 1]; s [0 1 2 0 2 3] of [0 0]"},
 		{"subsets of points are none", square + "def GeomSubset \"s\" {\nuniform token elementType = \"point\"\nint[] indices = [5]\n}\n", "[0 1 2 0 2 3 1 4 5 1 5 2] of [0 0 1 1]"},
@@ -452,6 +456,28 @@ func TestMaterials(t *testing.T) {
 	}
 	if got := strings.Join(s.Warnings, "; "); got != `the size of an image cannot be read: "t.png": no such file or directory` && got != `the size of an image cannot be read: "t.png": file does not exist` {
 		t.Errorf("warnings %q", got)
+	}
+}
+
+// TestCollections: bindings of collections are told when materials are asked for.
+func TestCollections(t *testing.T) {
+	const text = "def Mesh \"m\" {\n" + triangle + "rel material:binding:collection:x = [</m.collection:x>, </red>]\n}"
+	for _, row := range []struct {
+		reason string
+		asked  source.Input
+		want   string
+	}{
+		{"of texture coordinates", source.Input{UVs: true}, `the material that "/m.material:binding:collection:x" binds to a collection is left out`},
+		{"of colors", source.Input{Colors: true}, `the material that "/m.material:binding:collection:x" binds to a collection is left out`},
+		{"of nothing that materials have", source.Input{}, ""},
+	} {
+		s, err := decodeText(t, text, row.asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(s.Warnings, "; "); got != row.want {
+			t.Errorf("%s: %q, want %q", row.reason, got, row.want)
+		}
 	}
 }
 

@@ -22,7 +22,7 @@ type visit struct {
 	// rounding bounds the error of each entry of world. It is nil if world is exact.
 	rounding *geom.Affine
 	purpose  string
-	material string // the path of the material that is bound, "" for none
+	material binding
 	hidden   bool
 	// levels reports whether the children are levels of detail of one thing, the finest one first. lower
 	// reports whether it is, or is below, one of the others.
@@ -183,7 +183,7 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, instance: v.instance, outside: v.outside, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
-	if w.material, err = boundMaterial(p, v.material); err != nil || !placed[p.TypeName()] && !unmoved[p.TypeName()] {
+	if w.material, err = r.bound(p, v.material); err != nil || !placed[p.TypeName()] && !unmoved[p.TypeName()] {
 		return w, err
 	}
 	if w.purpose, err = r.token(p, "purpose", v.purpose); err != nil {
