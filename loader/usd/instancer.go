@@ -212,7 +212,7 @@ func (r *builder) perInstance(in *instancer, name string, width int) (*layer.Num
 	}
 	if n.Len() != len(in.indices) {
 		noun := strings.TrimSuffix(name, "s")
-		return nil, r.fail(in.prim, name, "%d %s for %d %s", n.Len(), source.Plural(n.Len(), noun), len(in.indices), source.Plural(len(in.indices), "instance"))
+		return nil, r.fail(in.prim, "", "it has %d %s for %d %s", n.Len(), source.Plural(n.Len(), noun), len(in.indices), source.Plural(len(in.indices), "instance"))
 	}
 	return n, nil
 }

@@ -170,7 +170,7 @@ func TestRefused(t *testing.T) {
 		{"a unit that is none", "(metersPerUnit = -1)", "usd: metersPerUnit is not a length"},
 		{"an instancer that is its own prototype", "def PointInstancer \"i\" {\npoint3f[] positions = [(1,0,0)]\nint[] protoIndices = [0]\nrel prototypes = <a>\ndef \"a\" {\ndef PointInstancer \"j\" {\npoint3f[] positions = [(1,0,0)]\nint[] protoIndices = [0]\nrel prototypes = </i>\n}\n}\n}",
 			"usd: </i>: is below one of its own prototypes"},
-		{"too few scales", "def PointInstancer \"i\" {\nint[] protoIndices = [0, 0]\npoint3f[] positions = [(1,0,0), (2,0,0)]\nfloat3[] scales = [(1,1,1)]\nrel prototypes = <m>\n" + in(triangle) + "\n}", "usd: </i.scales>: 1 scale for 2 instances"},
+		{"too few scales", "def PointInstancer \"i\" {\nint[] protoIndices = [0, 0]\npoint3f[] positions = [(1,0,0), (2,0,0)]\nfloat3[] scales = [(1,1,1)]\nrel prototypes = <m>\n" + in(triangle) + "\n}", "usd: </i>: it has 1 scale for 2 instances"},
 		{"an instance past the only prototype", "def PointInstancer \"i\" {\nint[] protoIndices = [0, 1]\npoint3f[] positions = [(1,0,0), (2,0,0)]\nrel prototypes = <m>\n" + in(triangle) + "\n}", "usd: </i.protoIndices>: instance 1 refers to prototype 1, but there is only 1 prototype (counted from 0)"},
 		{"a negative prototype", "def PointInstancer \"i\" {\nint[] protoIndices = [-1]\npoint3f[] positions = [(1,0,0)]\nrel prototypes = [<m>, <n>]\n" + in(triangle) + "\n}", "usd: </i.protoIndices>: instance 0 refers to prototype -1, but there are only 2 prototypes (counted from 0)"},
 		{"texture coordinates for fewer points", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"vertex\")"), "usd: </m.primvars:st>: has 1 values, and 3 are needed"},
