@@ -19,6 +19,8 @@ type polygons struct {
 	// leftHanded reports whether the corners of faces are clockwise.
 	leftHanded bool
 	triangles  int
+	// early reports whether samples go before default values, so that they do in primvars; see together.
+	early bool
 	// skipped reports whether some faces are left out.
 	skipped bool
 }
@@ -63,6 +65,7 @@ var polygonNames = []string{"points", "faceVertexCounts", "faceVertexIndices", "
 
 // readArrays reads the arrays of a Mesh.
 func (r *builder) readArrays(g *polygons) error {
+	g.early = r.early
 	points, err := r.numbers(g.prim, "points", 3, true)
 	if err != nil {
 		return err

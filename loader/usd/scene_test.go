@@ -260,6 +260,7 @@ func TestUVs(t *testing.T) {
 		want         []float64 // U of the corners of the faces in order
 	}{
 		{"of the whole mesh", "texCoord2f[] primvars:a = [(7,0)]", 6, []float64{7, 7, 7, 7, 7, 7, 7, 7}},
+		{"at the time of the faces", "int[] holeIndices.timeSamples = {1: []}\ntexCoord2f[] primvars:a = [(9,0)]\ntexCoord2f[] primvars:a.timeSamples = {1: [(7,0)]}", 6, []float64{7, 7, 7, 7, 7, 7, 7, 7}},
 		{"of faces", "texCoord2f[] primvars:a = [(7,0),(8,0)] (interpolation = \"uniform\")", 8, []float64{7, 7, 7, 7, 8, 8, 8, 8}},
 		{"of points", "texCoord2d[] primvars:a = [(0,0),(1,0),(2,0),(3,0),(4,0),(5,0)] (interpolation = \"vertex\")", 6, []float64{0, 1, 2, 3, 1, 4, 5, 2}},
 		{"of points, with indices", "texCoord2h[] primvars:a = [(7,0),(8,0)] (interpolation = \"varying\")\nint[] primvars:a:indices = [0,1,0,1,1,1]", 6, []float64{7, 8, 7, 8, 8, 8, 8, 7}},

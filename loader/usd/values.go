@@ -74,6 +74,9 @@ func (r *builder) findSpline(p *stage.Prim, a *stage.Attribute) error {
 // each that has samples is its first one, since that holds before.
 func (r *builder) together(p *stage.Prim, names []string, read func() error) error {
 	for _, name := range names {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
 		sampled, err := isSampled(p, name)
 		if err != nil {
 			return err
