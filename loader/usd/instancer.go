@@ -3,6 +3,7 @@ package usd
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader/source"
@@ -13,8 +14,10 @@ import (
 // instancer is what a PointInstancer says of its instances.
 type instancer struct {
 	prim       *stage.Prim
-	prototypes []*stage.Prim // nil for those that do not exist
-	indices    []int32       // of the prototypes, one for each instance
+	targets    []string             // the paths of the prototypes
+	prototypes []*stage.Prim        // nil for those that do not exist
+	roots      map[*stage.Prim]bool // that prims are among the prototypes
+	indices    []int32              // of the prototypes, one for each instance
 	positions  *layer.Numbers
 	// orientations and scales are nil for none.
 	orientations, scales   *layer.Numbers
@@ -26,17 +29,21 @@ type instancer struct {
 // deepestInstancers is the greatest number of point instancers in one another.
 const deepestInstancers = 64
 
-// instances pushes the instances of a PointInstancer. The prototypes are not shown where they are, if that
-// is below the instancer.
+// instances pushes the instances of a PointInstancer, and then what is below it. The prototypes are not shown
+// where they are, if that is below the instancer.
 func (r *builder) instances(v *visit) error {
 	if err := r.checkNesting(v); err != nil {
 		return err
 	}
-	in, err := r.readInstancer(v.prim)
+	in := &instancer{prim: v.prim}
+	err := r.together(v.prim, instancerNames, func() error { return r.readInstancer(in) })
 	if f, ok := err.(fault); ok {
 		return r.omit(v, string(f))
 	}
-	if err != nil || len(in.indices) == 0 {
+	if err != nil {
+		return err
+	}
+	if err := r.strays(v, in); err != nil || len(in.indices) == 0 {
 		return err
 	}
 	r.steps = append(r.steps, step{visit: v, instances: in})
@@ -55,7 +62,11 @@ func (r *builder) nextInstance(s step) error {
 		return nil
 	}
 	p := in.prototypes[in.indices[k]]
-	if p == nil || !p.Active() {
+	switch {
+	case p == nil:
+		target := source.Quote([]byte(in.targets[in.indices[k]]))
+		return r.Unsupported(r.placeOf(in.prim, "prototypes"), "a prototype that does not exist ("+target+")")
+	case !p.Active():
 		return nil
 	}
 	const visits = 2 // that of the instance, and that of the prototype
@@ -85,6 +96,13 @@ func (r *builder) checkNesting(v *visit) error {
 	return nil
 }
 
+// strays pushes the visits of the prims below a PointInstancer. Those that are no prototypes are not shown.
+func (r *builder) strays(v *visit, in *instancer) error {
+	above := *v
+	above.outside = in
+	return r.children(&above)
+}
+
 // fault is why a PointInstancer cannot be shown, as the end of the sentence "it is left out because ...".
 // OpenUSD does not show it either, and reads the rest of the file.
 type fault string
@@ -96,7 +114,7 @@ func faultf(format string, args ...any) error { return fault(fmt.Sprintf(format,
 // place returns the visit of instance k of the instancer of v.
 func (in *instancer) place(v *visit, k int) *visit {
 	w := &visit{parent: v, part: "[" + strconv.Itoa(k) + "]", purpose: v.purpose, material: v.material, hidden: v.hidden, lower: v.lower, instancer: v, body: v.body}
-	w.pathLen = v.pathLen + len(w.part)
+	w.pathLen, w.instance = v.pathLen+len(w.part), w
 	s := in.transform(k)
 	if w.world, w.rounding = s.Under(v.world, v.rounding); *w.rounding == *exact {
 		w.rounding = nil
@@ -131,35 +149,59 @@ func (in *instancer) transform(k int) geom.Stored {
 	return s
 }
 
+// instancerNames are the attributes of a PointInstancer that must be of one time.
+var instancerNames = []string{"protoIndices", "positions", "orientations", "orientationsf", "scales", "ids", "invisibleIds"}
+
 // readInstancer reads a PointInstancer.
-func (r *builder) readInstancer(p *stage.Prim) (*instancer, error) {
-	in := &instancer{prim: p}
-	var err error
-	if in.indices, err = r.integers(p, "protoIndices"); err != nil || len(in.indices) == 0 {
-		return in, err
+func (r *builder) readInstancer(in *instancer) error {
+	indices, err := r.numbers(in.prim, "protoIndices", 1, true)
+	if err != nil {
+		return err
 	}
-	if err := r.readPrototypes(in); err != nil {
-		return nil, err
+	if indices == nil {
+		return fault("it has no protoIndices")
 	}
-	for k, i := range in.indices {
-		if i < 0 || int(i) >= len(in.prototypes) {
-			return nil, faultf("its instance %d has prototype %d, and there are %d", k, i, len(in.prototypes))
-		}
+	if in.indices, err = r.integersOf(in.prim, "protoIndices", indices); err != nil {
+		return err
+	}
+	if err := r.readPrototypes(in); err != nil || len(in.indices) == 0 {
+		return err
+	}
+	if err := r.checkIndices(in); err != nil {
+		return err
 	}
 	if in.positions, err = r.perInstance(in, "positions", 3); err != nil {
-		return nil, err
+		return err
 	}
 	if in.positions == nil {
-		return nil, faultf("it has no positions for %d %s", len(in.indices), source.Plural(len(in.indices), "instance"))
+		return faultf("it has no positions for %d %s", len(in.indices), source.Plural(len(in.indices), "instance"))
 	}
 	if in.scales, err = r.perInstance(in, "scales", 3); err != nil {
-		return nil, err
+		return err
 	}
 	in.halfPosition = roundingOf("float3", in.positions)
 	if err := r.readOrientations(in); err != nil {
-		return nil, err
+		return err
 	}
-	return in, r.readMask(in)
+	return r.readMask(in)
+}
+
+// checkIndices checks that each instance has a prototype.
+func (r *builder) checkIndices(in *instancer) error {
+	n := len(in.prototypes)
+	if n == 0 {
+		return faultf("it has no prototypes for %d %s", len(in.indices), source.Plural(len(in.indices), "instance"))
+	}
+	are := "are"
+	if n == 1 {
+		are = "is"
+	}
+	for k, i := range in.indices {
+		if i < 0 || int(i) >= n {
+			return r.fail(in.prim, "protoIndices", "instance %d refers to prototype %d, but there %s only %d %s (counted from 0)", k, i, are, n, source.Plural(n, "prototype"))
+		}
+	}
+	return nil
 }
 
 // perInstance returns the numbers of an attribute that has an element for each instance, nil for none.
@@ -169,7 +211,8 @@ func (r *builder) perInstance(in *instancer, name string, width int) (*layer.Num
 		return nil, err
 	}
 	if n.Len() != len(in.indices) {
-		return nil, faultf("its %s are %d for %d %s", name, n.Len(), len(in.indices), source.Plural(len(in.indices), "instance"))
+		noun := strings.TrimSuffix(name, "s")
+		return nil, r.fail(in.prim, "", "it has %d %s for %d %s", n.Len(), source.Plural(n.Len(), noun), len(in.indices), source.Plural(len(in.indices), "instance"))
 	}
 	return n, nil
 }
@@ -193,9 +236,11 @@ func (r *builder) readPrototypes(in *instancer) error {
 	if err != nil {
 		return err
 	}
-	if err := r.charge(in.prim, "prototypes", len(paths), 8); err != nil {
+	const entry = 64
+	if err := r.charge(in.prim, "prototypes", len(paths), entry); err != nil {
 		return err
 	}
+	in.targets, in.roots = paths, map[*stage.Prim]bool{}
 	for _, path := range paths {
 		p, err := r.stage.Prim(path)
 		if err != nil {
@@ -205,6 +250,7 @@ func (r *builder) readPrototypes(in *instancer) error {
 			r.missing.add(path)
 		}
 		in.prototypes = append(in.prototypes, p)
+		in.roots[p] = true
 	}
 	return nil
 }

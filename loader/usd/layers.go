@@ -100,7 +100,8 @@ func (l *layers) open(id string) (*layer.Layer, error) {
 		return nil, l.foreign(name, id)
 	}
 	l.anchors[id] = found
-	parsed, err := l.parse(data)
+	name, _ := found.last()
+	parsed, err := l.parse(name, data)
 	return parsed, l.failure(id, err)
 }
 
@@ -116,8 +117,9 @@ func (l *layers) grant(data []byte) {
 	}
 }
 
-// parse reads a layer in the format that its content has.
-func (l *layers) parse(data []byte) (*layer.Layer, error) {
+// parse reads a layer in the format that its content has. The name of what is none says whether it should
+// be one.
+func (l *layers) parse(name string, data []byte) (*layer.Layer, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte(crate.Signature)):
 		return crate.Read(data, crate.Options{Charge: l.charge, Poll: l.poll})
@@ -125,6 +127,8 @@ func (l *layers) parse(data []byte) (*layer.Layer, error) {
 		return text.Read(data, text.Options{Charge: l.charge, Poll: l.poll})
 	case len(data) == 0:
 		return nil, errors.New("the layer is empty")
+	case !isLayer(name):
+		return nil, &source.UnsupportedError{Format: l.Format, Feature: "the format of the layer " + source.Shorten(name)}
 	}
 	return nil, fmt.Errorf("this is no layer of USD: it begins with %s", source.Quote(data[:min(len(data), 12)]))
 }

@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -177,6 +179,30 @@ func TestOpenLayers(t *testing.T) {
 		if l.fatal != nil {
 			t.Errorf("%s: ended the load: %v", c.id, l.fatal)
 		}
+	}
+}
+
+// A link that leads out of the root is as a path that does.
+func TestLinkOut(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "out.usda"), []byte(empty), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "in"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(dir, "out.usda"), filepath.Join(dir, "in", "link.usda")); err != nil {
+		t.Skip(err)
+	}
+	root, err := os.OpenRoot(filepath.Join(dir, "in"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	l := layersOf(t, fstest.MapFS{"root.usda": {Data: []byte(empty)}}, "", "root.usda")
+	l.Folder = root.FS()
+	if _, err := l.open("link.usda"); !errors.Is(err, source.ErrOutside) {
+		t.Error(err)
 	}
 }
 

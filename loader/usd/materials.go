@@ -20,14 +20,49 @@ func (m *material) name() string { return m.path[strings.LastIndexByte(m.path, '
 // materialSize is what a material costs, with its element of a map.
 const materialSize = int(unsafe.Sizeof(material{})+unsafe.Sizeof(mesh.Material{})) + 64
 
-// boundMaterial returns the path of the material that a prim binds, above if it binds none. Bindings of
-// collections are ignored.
-func boundMaterial(p *stage.Prim, above string) (string, error) {
-	targets, err := p.Relationship("material:binding")
-	if len(targets) == 0 {
+// binding is the material that a prim has, by itself or from above.
+type binding struct {
+	material string // its path, "" for none
+	// firm reports whether it is stronger than what prims below bind.
+	firm bool
+}
+
+// directBinding is the relationship of a prim to its material, collectionBinding the prefix of those of
+// collections.
+const (
+	directBinding     = "material:binding"
+	collectionBinding = directBinding + ":collection"
+)
+
+// bound returns the material of a prim below one that has above. Bindings of collections are not followed:
+// they are noted, if materials are asked for.
+func (r *builder) bound(p *stage.Prim, above binding) (binding, error) {
+	if !r.UVs && !r.Colors {
+		return r.boundDirectly(p, above)
+	}
+	names, err := p.RelationshipNames()
+	if err != nil {
 		return above, err
 	}
-	return targets[0], err
+	for _, name := range names {
+		if strings.HasPrefix(name, collectionBinding) {
+			r.collections.add(p.Path() + "." + name)
+		}
+	}
+	return r.boundDirectly(p, above)
+}
+
+// boundDirectly is bound without collections.
+func (r *builder) boundDirectly(p *stage.Prim, above binding) (binding, error) {
+	if above.firm {
+		return above, nil
+	}
+	targets, err := p.Relationship(directBinding)
+	if len(targets) == 0 || err != nil {
+		return above, err
+	}
+	strength, err := p.RelationshipMetadata(directBinding, "bindMaterialAs")
+	return binding{targets[0], strength == "strongerThanDescendants"}, err
 }
 
 // give gives a part the material with a path, if there is one.

@@ -19,12 +19,14 @@ type polygons struct {
 	// leftHanded reports whether the corners of faces are clockwise.
 	leftHanded bool
 	triangles  int
+	// early reports whether samples go before default values, so that they do in primvars; see together.
+	early bool
 	// skipped reports whether some faces are left out.
 	skipped bool
 }
 
-// readMesh reads a Mesh, to which a material is bound: its control cage, if it is a subdivision surface.
-func (r *builder) readMesh(p *stage.Prim, material string) (*mesh.Mesh, error) {
+// readMesh reads a Mesh that has a material: its control cage, if it is a subdivision surface.
+func (r *builder) readMesh(p *stage.Prim, material binding) (*mesh.Mesh, error) {
 	g, err := r.readPolygons(p)
 	if err != nil {
 		return nil, err
@@ -47,20 +49,7 @@ func (r *builder) readMesh(p *stage.Prim, material string) (*mesh.Mesh, error) {
 // readPolygons reads the points and faces of a Mesh.
 func (r *builder) readPolygons(p *stage.Prim) (*polygons, error) {
 	g := &polygons{prim: p}
-	points, err := r.numbers(p, "points", 3, true)
-	if err != nil {
-		return nil, err
-	}
-	if g.positions, err = r.positions(p, points); err != nil {
-		return nil, err
-	}
-	if g.counts, err = r.integers(p, "faceVertexCounts"); err != nil {
-		return nil, err
-	}
-	if g.corners, err = r.integers(p, "faceVertexIndices"); err != nil {
-		return nil, err
-	}
-	if err := r.readHoles(g); err != nil {
+	if err := r.together(p, polygonNames, func() error { return r.readArrays(g) }); err != nil {
 		return nil, err
 	}
 	orientation, err := r.token(p, "orientation", "rightHanded")
@@ -69,6 +58,28 @@ func (r *builder) readPolygons(p *stage.Prim) (*polygons, error) {
 	}
 	g.leftHanded = orientation == "leftHanded"
 	return g, r.checkPolygons(g)
+}
+
+// polygonNames are the attributes of a Mesh that must be of one time.
+var polygonNames = []string{"points", "faceVertexCounts", "faceVertexIndices", "holeIndices"}
+
+// readArrays reads the arrays of a Mesh.
+func (r *builder) readArrays(g *polygons) error {
+	g.early = r.early
+	points, err := r.numbers(g.prim, "points", 3, true)
+	if err != nil {
+		return err
+	}
+	if g.positions, err = r.positions(g.prim, points); err != nil {
+		return err
+	}
+	if g.counts, err = r.integers(g.prim, "faceVertexCounts"); err != nil {
+		return err
+	}
+	if g.corners, err = r.integers(g.prim, "faceVertexIndices"); err != nil {
+		return err
+	}
+	return r.readHoles(g)
 }
 
 // positions returns points as they are stored, in float32 or float64.

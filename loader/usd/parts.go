@@ -123,7 +123,7 @@ func (r *builder) rest(g *polygons, s *subsets) error {
 }
 
 // newMesh cuts the faces of a mesh into triangles, in a part for each subset.
-func (r *builder) newMesh(g *polygons, material string) (*mesh.Mesh, error) {
+func (r *builder) newMesh(g *polygons, material binding) (*mesh.Mesh, error) {
 	m := &mesh.Mesh{Name: g.prim.Name(), Scale: 1}
 	s, err := r.readSubsets(g)
 	if err != nil || g.triangles == 0 {
@@ -200,13 +200,13 @@ func turn(corners []uint32) {
 }
 
 // part returns the part of a subset, without vertices. material is that of the mesh.
-func (r *builder) part(g *polygons, s *subset, f *polygon.Faces, material string) (mesh.Part, error) {
+func (r *builder) part(g *polygons, s *subset, f *polygon.Faces, material binding) (mesh.Part, error) {
 	p := mesh.Part{Name: s.name, Index: s.index, Indices: mesh.Indices{U32: f.Triangles}, Faces: f.Faces, MaterialIndex: -1}
 	if s.prim != g.prim {
 		var err error
-		if material, err = boundMaterial(s.prim, material); err != nil {
+		if material, err = r.bound(s.prim, material); err != nil {
 			return p, err
 		}
 	}
-	return p, r.give(&p, material)
+	return p, r.give(&p, material.material)
 }

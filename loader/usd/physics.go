@@ -1,6 +1,7 @@
 package usd
 
 import (
+	"errors"
 	"math"
 	"unsafe"
 
@@ -64,7 +65,12 @@ func (r *builder) collide(v *visit) error {
 	if v.body != nil {
 		c.Body, c.Kinematic = v.body.path(), v.body.kinematic
 	}
-	if known, err := r.shape(v, &c); err != nil || !known {
+	known, err := r.shape(v, &c)
+	if errors.Is(err, errNoLength) {
+		r.shapeless.add(c.Path)
+		return nil
+	}
+	if err != nil || !known {
 		return err
 	}
 	if !c.World.Finite() {
@@ -108,7 +114,11 @@ func (r *builder) shape(v *visit, c *mesh.Collider) (known bool, err error) {
 	return false, nil
 }
 
-// length returns the value of an attribute that is a positive length, other if it has none.
+// errNoLength is returned for a length of a collision shape that is not positive, or not finite.
+var errNoLength = errors.New("is no length of a collision shape")
+
+// length returns the value of an attribute that is a positive length, other if it has none. The error may be
+// errNoLength.
 func (r *builder) length(p *stage.Prim, name string, other float64) (float64, error) {
 	n, err := r.numbers(p, name, 1, false)
 	if err != nil || n == nil {
@@ -116,7 +126,7 @@ func (r *builder) length(p *stage.Prim, name string, other float64) (float64, er
 	}
 	x := n.At(0)
 	if !(x > 0) || math.IsInf(x, 0) {
-		return 0, r.fail(p, name, "%v is no length of a collision shape", x)
+		return 0, errNoLength
 	}
 	return x, nil
 }
@@ -185,7 +195,10 @@ func (r *builder) meshShape(v *visit, c *mesh.Collider) (known bool, err error) 
 		c.Shape, c.Mesh = mesh.ShapeHull, index
 	case "convexDecomposition", "sdf", "sphereFill":
 		c.Shape, c.Mesh, c.Approximated = mesh.ShapeTrimesh, index, true
+	case "none", "meshSimplification":
+		c.Shape, c.Mesh = mesh.ShapeTrimesh, index
 	default:
+		r.approximations.add(approximation)
 		c.Shape, c.Mesh = mesh.ShapeTrimesh, index
 	}
 	return true, nil

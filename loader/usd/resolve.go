@@ -171,7 +171,7 @@ func (l *layers) bytes(at asset) ([]byte, error) {
 	} else {
 		var err error
 		if data, err = l.ReadWholeSide(l.ctx, name); err != nil {
-			return nil, err
+			return nil, outside(err)
 		}
 		l.grant(data)
 	}
@@ -180,6 +180,15 @@ func (l *layers) bytes(at asset) ([]byte, error) {
 	}
 	l.files[id] = data
 	return data, nil
+}
+
+// outside returns ErrOutside for the error of a link that leads out of the root, which package os does not
+// export, and other errors as they are.
+func outside(err error) error {
+	if strings.HasSuffix(err.Error(), "path escapes from parent") {
+		return source.ErrOutside
+	}
+	return err
 }
 
 // fileSize is what is kept of a file, apart from its content.

@@ -28,11 +28,14 @@ type builder struct {
 	sets map[string]int
 	// angles has the sine and the cosine of angles in degrees, since files repeat few of them.
 	angles map[float64][2]float64
+	// early reports whether samples go before default values; see together.
+	early bool
 	// Prims with a problem that the reader works around: attributes of which the earliest sample was read, or
-	// that have nothing but a spline, subdivision surfaces, faces that are holes, faces of fewer than three
+	// is blocked, inputs that have nothing but a spline, subdivision surfaces, faces that are holes, faces of fewer than three
 	// corners, matrices that flatten a mesh, instances that an instancer hides, prototypes that do not exist,
-	// matrices with another last column than those of affine maps, colliders with a shape that is not known.
-	sampled, splines, cages, holes, short, flat, masked, missing, perspective, shapeless tally
+	// matrices with another last column than those of affine maps, colliders with a shape that is not known,
+	// layers with another axis up, approximations that are not known, materials bound to collections.
+	sampled, blocked, splines, cages, holes, short, flat, masked, missing, perspective, shapeless, turned, approximations, collections tally
 }
 
 // tally counts things of a kind, and has the name of the first.
@@ -115,6 +118,24 @@ func (r *builder) compareUnits() error {
 	case others.count > 1:
 		r.warn("%d layers are in other units than the scene, which is in %s, the first is %s, in %s: their sizes are not converted", others.count, mesh.UnitWords(r.scene.Unit), others.first, unit)
 	}
+	return r.compareAxes()
+}
+
+// compareAxes warns about layers with another axis up than the first one. They are not turned.
+func (r *builder) compareAxes() error {
+	up := "Z"
+	if r.scene.YUp {
+		up = "Y"
+	}
+	for _, id := range r.stage.Layers() {
+		axis, err := r.stage.LayerMetadata(id, "upAxis")
+		if err != nil {
+			return err
+		}
+		if other, ok := axis.(string); ok && other != up && id != r.layers.root {
+			r.turned.add(id)
+		}
+	}
 	return r.ctx.Err()
 }
 
@@ -130,7 +151,8 @@ func (r *builder) warnTallies() {
 		tally        *tally
 		one, several string
 	}{
-		{&r.sampled, "%s has no default value, and its earliest time sample is read", "%d attributes have no default value, and their earliest time samples are read, the first is %s"},
+		{&r.sampled, "the earliest time sample of %s is read", "the earliest time samples of %d attributes are read, the first is %s"},
+		{&r.blocked, "the earliest time sample of %s is blocked, so that it has no value", "the earliest time samples of %d attributes are blocked, so that they have no value, the first is %s"},
 		{&r.splines, "%s has a spline, which is not read", "%d attributes have splines, which are not read, the first is %s"},
 		{&r.cages, "%s is a subdivision surface, of which the control cage is checked", "%d meshes are subdivision surfaces, of which the control cages are checked, the first is %s"},
 		{&r.holes, "a face of %s is a hole and is left out", "%d faces are holes and are left out, the first of %s"},
@@ -139,6 +161,9 @@ func (r *builder) warnTallies() {
 		{&r.masked, "an instance of %s is inactive or invisible and is left out", "%d instances of point instancers are inactive or invisible and are left out, the first of %s"},
 		{&r.shapeless, "the collision shape of %s is not known or has no volume, and is not checked", "%d collision shapes are not known or have no volume, and are not checked, the first that of %s"},
 		{&r.missing, "the prototype %s of a point instancer does not exist", "%d prototypes of point instancers do not exist, the first is %s"},
+		{&r.turned, "the layer %s has another upAxis than the scene, and is not turned", "%d layers have another upAxis than the scene, and are not turned, the first is %s"},
+		{&r.approximations, "the physics:approximation %s is not known, and the mesh itself is checked", "%d collision shapes have a physics:approximation that is not known, and the meshes themselves are checked, the first is %s"},
+		{&r.collections, "the material that %s binds to a collection is left out", "%d materials are bound to collections and are left out, the first by %s"},
 		{&r.perspective, "the last column of the matrix %s is not 0, 0, 0, 1 and is ignored", "the last columns of %d matrices are not 0, 0, 0, 1 and are ignored, the first of %s"},
 	} {
 		switch {

@@ -100,11 +100,12 @@ func (r *reader) decode() (err error) {
 	return r.problems()
 }
 
-// cause returns the error of a file that is malformed or, if something could not be composed, the error
+// cause returns the error of a file that is malformed or not supported or, if something could not be composed, the error
 // about that: what is missing may be why the rest does not fit.
 func (r *reader) cause(err error) error {
 	var malformed *source.FormatError
-	if r.stage != nil && r.layers.fatal == nil && errors.As(err, &malformed) {
+	var unsupported *source.UnsupportedError
+	if r.stage != nil && r.layers.fatal == nil && (errors.As(err, &malformed) || errors.As(err, &unsupported)) {
 		return cmp.Or(r.problems(), err)
 	}
 	return err

@@ -48,6 +48,7 @@ func TestRefusedLayers(t *testing.T) {
 		{"an Alembic layer with another ending", strings.Replace(refer, "%", "a.dat", 1) + "-- a.dat\n", "unsupported </A>: the Alembic layer a.dat"},
 		{"a URL", strings.Replace(refer, "%", "https://example.com/a.usda", 1), "format </A>: reference to @https://example.com/a.usda@: a URL is not followed"},
 		{"an old crate file", strings.Replace(refer, "%", "old.usdc", 1), "unsupported </A>: crate version 0.0.1 of old.usdc"},
+		{"a layer of another format", strings.Replace(refer, "%", "b.xyz", 1), "unsupported </A>: the format of the layer b.xyz"},
 		{"a damaged layer", strings.Replace(refer, "%", "b.usda", 1) + "-- b.usda\n\n}\n", "format </A>: reference to @b.usda@: line 3: "},
 		{"a missing reference in another layer", strings.Replace(refer, "%", "b.usda", 1) + "-- b.usda\n(\n  defaultPrim = \"B\"\n)\ndef \"B\" { def \"C\" (references = @c.usda@) {}\n}\n",
 			"format b.usda </A/C>: reference to @c.usda@: file does not exist"},
@@ -60,6 +61,7 @@ func TestRefusedLayers(t *testing.T) {
 		folder := filesOf(c.files)
 		folder["old.usdc"] = &fstest.MapFile{Data: append([]byte("PXR-USDC\x00\x00\x01"), make([]byte, 90)...)}
 		folder["a.dat"] = &fstest.MapFile{Data: []byte("Ogawa\xff")}
+		folder["b.xyz"] = &fstest.MapFile{Data: []byte("v 0 0 0\n")}
 		folder["packed.usdz"] = &fstest.MapFile{Data: packageOf(t, entry{name: "a.usda", text: empty, method: zip.Deflate})}
 		_, err := decodeIn(t.Context(), t, folder)
 		var malformed *source.FormatError

@@ -20,6 +20,8 @@ func (r *builder) readPrimvars(g *polygons, v *vertices) error {
 	if !r.UVs && !r.Colors {
 		return nil
 	}
+	r.early = g.early
+	defer func() { r.early = false }()
 	names, err := g.prim.AttributeNames()
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package usd
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
@@ -10,7 +11,7 @@ import (
 )
 
 // value returns the value of an attribute with the layer that has it: the default value, else the
-// earliest sample. Its Value is nil if there is none.
+// earliest sample; see together. Its Value is nil if there is none.
 func (r *builder) value(p *stage.Prim, name string) (stage.Opinion, error) {
 	a, err := p.Attribute(name)
 	if err != nil || a == nil {
@@ -21,32 +22,86 @@ func (r *builder) value(p *stage.Prim, name string) (stage.Opinion, error) {
 
 // valueOf is value for an attribute that was found.
 func (r *builder) valueOf(p *stage.Prim, a *stage.Attribute) (stage.Opinion, error) {
-	o, err := a.Default()
-	if err != nil || o.Value != nil {
-		return o, err
+	if !r.early {
+		o, err := a.Default()
+		if err != nil || o.Value != nil {
+			return o, err
+		}
 	}
 	samples, err := a.Samples()
-	if err == nil && samples == nil {
-		err = r.findSpline(p, a)
-	}
-	if err != nil || samples == nil {
+	if err != nil {
 		return stage.Opinion{}, err
 	}
-	v, err := samples.Value(0)
-	if _, blocked := v.(layer.Blocked); blocked || err != nil {
+	if samples != nil {
+		return r.earliest(p, a, samples)
+	}
+	if err := r.findSpline(p, a); err != nil || !r.early {
 		return stage.Opinion{}, err
 	}
-	r.sampled.add(p.Path() + "." + a.Name)
-	return stage.Opinion{Value: v, Layer: o.Layer}, nil
+	return a.Default()
 }
 
-// findSpline notes an attribute without other values than a spline.
+// earliest returns the earliest sample of an attribute. Its Value is nil if it is blocked.
+func (r *builder) earliest(p *stage.Prim, a *stage.Attribute, samples *layer.Samples) (stage.Opinion, error) {
+	v, err := samples.Value(0)
+	if err != nil {
+		return stage.Opinion{}, err
+	}
+	if _, blocked := v.(layer.Blocked); blocked {
+		r.blocked.add(p.Path() + "." + a.Name)
+		return stage.Opinion{}, nil
+	}
+	r.sampled.add(p.Path() + "." + a.Name)
+	return stage.Opinion{Value: v}, nil
+}
+
+// findSpline fails for an attribute with a spline that would count, unless it is an input of a material: that
+// is noted.
 func (r *builder) findSpline(p *stage.Prim, a *stage.Attribute) error {
 	spline, err := a.Metadata("spline")
-	if spline != nil {
-		r.splines.add(p.Path() + "." + a.Name)
+	if spline == nil || err != nil {
+		return err
 	}
-	return err
+	if strings.HasPrefix(a.Name, inputs) {
+		r.splines.add(p.Path() + "." + a.Name)
+		return nil
+	}
+	return r.Unsupported(r.placeOf(p, a.Name), "a spline")
+}
+
+// together calls read, which reads attributes of a prim that must be of one time. If one of them has samples
+// and no default value, it reads all at the earliest time at which one of them has a sample. There the value of
+// each that has samples is its first one, since that holds before.
+func (r *builder) together(p *stage.Prim, names []string, read func() error) error {
+	for _, name := range names {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		sampled, err := isSampled(p, name)
+		if err != nil {
+			return err
+		}
+		if sampled {
+			r.early = true
+			break
+		}
+	}
+	defer func() { r.early = false }()
+	return read()
+}
+
+// isSampled reports whether an attribute has samples and no default value.
+func isSampled(p *stage.Prim, name string) (bool, error) {
+	a, err := p.Attribute(name)
+	if err != nil || a == nil {
+		return false, err
+	}
+	samples, err := a.Samples()
+	if err != nil || samples == nil {
+		return false, err
+	}
+	o, err := a.Default()
+	return o.Value == nil, err
 }
 
 // token returns the value of an attribute that is a token or string, other if it has none.
@@ -90,8 +145,16 @@ func shape(width int, array bool) string {
 // integers returns the value of an attribute that is an array of integers of 32 bits, nil if it has none.
 func (r *builder) integers(p *stage.Prim, name string) ([]int32, error) {
 	n, err := r.numbers(p, name, 1, true)
-	if err != nil || n == nil || n.Len() == 0 {
+	if err != nil || n == nil {
 		return nil, err
+	}
+	return r.integersOf(p, name, n)
+}
+
+// integersOf returns numbers as integers of 32 bits.
+func (r *builder) integersOf(p *stage.Prim, name string, n *layer.Numbers) ([]int32, error) {
+	if n.Len() == 0 {
+		return nil, nil
 	}
 	if n.I32 == nil {
 		return nil, r.fail(p, name, "is not an array of integers of 32 bits")

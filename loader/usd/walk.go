@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/usd/layer"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -21,7 +22,7 @@ type visit struct {
 	// rounding bounds the error of each entry of world. It is nil if world is exact.
 	rounding *geom.Affine
 	purpose  string
-	material string // the path of the material that is bound, "" for none
+	material binding
 	hidden   bool
 	// levels reports whether the children are levels of detail of one thing, the finest one first. lower
 	// reports whether it is, or is below, one of the others.
@@ -31,9 +32,11 @@ type visit struct {
 	// obstacle.
 	body                         *visit
 	kinematic, collides, trigger bool
-	// instancer is the visit of the point instancer of which it is, or is below, a prototype; nil if
-	// there is none. What is below one may be undefined or abstract.
-	instancer *visit
+	// instancer is the visit of the point instancer of which it is, or is below, a prototype, and instance
+	// that of the instance, at which a reset of transforms stops; nil if there is none.
+	instancer, instance *visit
+	// outside is the point instancer that it is below without being below one of the prototypes; nil for none.
+	outside *instancer
 }
 
 const visitSize = int(unsafe.Sizeof(visit{}) + 2*unsafe.Sizeof(geom.Affine{}))
@@ -93,6 +96,9 @@ func (r *builder) reserve(v *visit, n int) error {
 
 // visit adds what is to be seen of a prim to the scene, and pushes the visits below it.
 func (r *builder) visit(v *visit) error {
+	if v.outside != nil {
+		return r.stray(v)
+	}
 	if v.collides {
 		if err := r.collide(v); err != nil {
 			return err
@@ -118,6 +124,16 @@ func (r *builder) visit(v *visit) error {
 	return r.children(v)
 }
 
+// stray notes a prim with geometry that is below a point instancer and not below a prototype.
+func (r *builder) stray(v *visit) error {
+	if kind := v.prim.TypeName(); kind == "Mesh" || kind == "PointInstancer" || gprims[kind] {
+		if err := r.omit(v, "it is below a point instancer and is no prototype"); err != nil {
+			return err
+		}
+	}
+	return r.children(v)
+}
+
 // shown reports whether the purpose is one that is checked.
 func (v *visit) shown() bool { return v.purpose == "default" || v.purpose == "render" }
 
@@ -136,7 +152,8 @@ func (r *builder) omit(v *visit, reason string) error {
 	return nil
 }
 
-// children pushes the visits of the children of v.
+// children pushes the visits of the children of v that are active and defined, and not abstract. A prototype
+// itself need not be defined.
 func (r *builder) children(v *visit) error {
 	children, err := v.prim.Children()
 	if err != nil || len(children) == 0 {
@@ -147,7 +164,7 @@ func (r *builder) children(v *visit) error {
 	}
 	first := len(r.steps)
 	for _, c := range children {
-		if !c.Active() || v.instancer == nil && (!c.Defined() || c.Abstract()) {
+		if !c.Active() || c.Specifier() != layer.Def || v.outside != nil && v.outside.roots[c] {
 			continue
 		}
 		w, err := r.enter(v, c)
@@ -163,10 +180,10 @@ func (r *builder) children(v *visit) error {
 
 // enter returns the visit of a prim below v.
 func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
-	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, body: v.body}
+	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, instance: v.instance, outside: v.outside, body: v.body}
 	w.pathLen = v.pathLen + len(w.part)
 	var err error
-	if w.material, err = boundMaterial(p, v.material); err != nil || unplaced[p.TypeName()] {
+	if w.material, err = r.bound(p, v.material); err != nil || !placed[p.TypeName()] && !unmoved[p.TypeName()] {
 		return w, err
 	}
 	if w.purpose, err = r.token(p, "purpose", v.purpose); err != nil {

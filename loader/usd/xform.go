@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/trig"
+	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
 )
@@ -27,11 +28,20 @@ func (r *builder) move(v *visit) error {
 	order, _ := o.Value.([]string)
 	for i := len(order) - 1; i >= 0; i-- {
 		if order[i] == resetXformStack {
-			v.world, v.rounding = geom.Identity(), nil
+			v.reset()
 			order = order[i+1:]
 			break
 		}
 	}
+	names := make([]string, len(order))
+	for i, name := range order {
+		names[i] = strings.TrimPrefix(name, inverted)
+	}
+	return r.together(v.prim, names, func() error { return r.apply(v, order) })
+}
+
+// apply applies ops to v.
+func (r *builder) apply(v *visit, order []string) error {
 	for i := 0; i < len(order); i++ {
 		if err := r.ctx.Err(); err != nil {
 			return err
@@ -53,6 +63,14 @@ func (r *builder) move(v *visit) error {
 		}
 	}
 	return nil
+}
+
+// reset takes back the transforms above v, up to the instance of a point instancer.
+func (v *visit) reset() {
+	v.world, v.rounding = geom.Identity(), nil
+	if v.instance != nil {
+		v.world, v.rounding = v.instance.world, v.instance.rounding
+	}
 }
 
 // op returns the transform of an op, nil if it does nothing.
@@ -77,7 +95,7 @@ func (r *builder) op(p *stage.Prim, name string) (*geom.Stored, error) {
 	}
 	width, known := opWidths[kind]
 	if !known || n.Width != width {
-		return nil, r.fail(p, name, "is an op of type %q with %d numbers", kind, n.Width)
+		return nil, r.fail(p, name, "is an op of type %q with %d %s", kind, n.Width, source.Plural(n.Width, "number"))
 	}
 	if kind == "transform" && (n.At(3) != 0 || n.At(7) != 0 || n.At(11) != 0 || n.At(15) != 1) {
 		r.perspective.add(p.Path() + "." + name)

@@ -6,6 +6,15 @@ import (
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 )
 
+// RelationshipMetadata is Prim.Metadata for a relationship, such as bindMaterialAs; nil if there is none.
+func (p *Prim) RelationshipMetadata(name, field string) (any, error) {
+	q := p.property(name)
+	if len(q.specs) == 0 || !q.specs[0].Relationship {
+		return nil, p.stage.limit.err
+	}
+	return (&Attribute{property: q}).Metadata(field)
+}
+
 // targets returns a composed list of the paths of prims and properties. Those that do not map to the
 // stage are left out, as what a layer refers to outside the prim that was referenced.
 func (q *property) targets(name string) ([]string, error) {
