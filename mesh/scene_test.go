@@ -87,3 +87,21 @@ func TestLocate(t *testing.T) {
 		t.Error("a mesh without parts has triangles")
 	}
 }
+
+// TestInPlace: a lone mesh is shown in place, unless the scene says that only instances show meshes. What
+// is joined with such a scene stays where it is.
+func TestInPlace(t *testing.T) {
+	lone := &mesh.Scene{Meshes: []*mesh.Mesh{{Name: "a"}}}
+	unshown := &mesh.Scene{Meshes: lone.Meshes, Placed: true}
+	if !lone.InPlace() || len(lone.Shown()) != 1 || unshown.InPlace() || len(unshown.Shown()) != 0 {
+		t.Errorf("%v, %v", lone.Shown(), unshown.Shown())
+	}
+	for _, c := range []struct {
+		s, t *mesh.Scene
+		want int
+	}{{lone, unshown, 1}, {unshown, lone, 1}, {unshown, &mesh.Scene{}, 0}, {lone, lone, 2}} {
+		if out, err := mesh.Join(c.s, c.t); err != nil || len(out.Shown()) != c.want {
+			t.Errorf("%v, %v; want %d", out.Shown(), err, c.want)
+		}
+	}
+}
