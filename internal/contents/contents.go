@@ -3,6 +3,7 @@
 package contents
 
 import (
+	"context"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -89,7 +90,8 @@ type Omission struct {
 }
 
 // Of returns what is in a scene. The options say what is a collision hull; they must be valid.
-func Of(s *mesh.Scene, o *check.HullOptions) *File {
+// It fails only with the error of ctx.
+func Of(ctx context.Context, s *mesh.Scene, o *check.HullOptions) (*File, error) {
 	f := &File{Unit: s.Unit, Up: "z", Scenes: s.Scenes, Triangles: s.Triangles(), Warnings: s.Warnings}
 	if s.YUp {
 		f.Up = "y"
@@ -110,13 +112,17 @@ func Of(s *mesh.Scene, o *check.HullOptions) *File {
 		c := &s.Colliders[i]
 		f.Colliders = append(f.Colliders, Collider{Path: c.Path, Extension: c.Extension, Trigger: c.Trigger, Body: c.Body, shape: c.Shape})
 	}
-	if found := hullname.Find(s, o); found != nil {
+	found, err := hullname.Find(ctx, s, o)
+	if err != nil {
+		return nil, err
+	}
+	if found != nil {
 		f.addHulls(found)
 	}
 	for _, o := range s.Omitted {
 		f.Omitted = append(f.Omitted, Omission(o))
 	}
-	return f
+	return f, nil
 }
 
 func meshOf(m *mesh.Mesh) Mesh {

@@ -38,6 +38,8 @@ type Reason struct {
 type Body struct {
 	Name    string
 	Visuals []int
+
+	paths []string // of Visuals, sorted; nil until they are needed
 }
 
 // First returns the first instance of a body, or a number greater than any instance if it has

@@ -115,6 +115,27 @@ func (m *mark) cutUnreal(name string) (n parsedName, ok bool) {
 	return parsedName{base: base, misplaced: ok}, ok
 }
 
+// duplicate is behind the name of an object that Blender's exporter of FBX writes for an instance
+// of a collection, before the number of the instance: "Yard|Chair|Dupli|3".
+const duplicate = "|Dupli|"
+
+// inner returns a name without what exporters put around it: namespaces, the path of the node
+// ("Yard|Chair"), what is behind the names of duplicates, and spaces in front.
+func inner(name string) string {
+	_, core, _ := unwrap(name)
+	return core
+}
+
+// unwrap splits a name around what inner returns.
+func unwrap(name string) (before, core, behind string) {
+	core = name
+	if at := strings.LastIndex(name, duplicate); at >= 0 && strings.Trim(name[at+len(duplicate):], ".0123456789") == "" {
+		core, behind = name[:at], name[at:]
+	}
+	core = strings.TrimLeft(local(core[strings.LastIndexByte(core, '|')+1:]), " ")
+	return name[:len(name)-len(behind)-len(core)], core, behind
+}
+
 // local returns a name without its namespaces: "Chair" of "set:Chair".
 func local(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }
 

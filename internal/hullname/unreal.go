@@ -3,6 +3,7 @@ package hullname
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/mesh"
@@ -109,10 +110,23 @@ func (h *Search) judgePlace(f *Hull) {
 	if f.above != "" || above == "" || len(f.Body.Visuals) == 0 {
 		return
 	}
-	for _, v := range f.Body.Visuals {
-		if path := h.Instances[v].Path; path == above || strings.HasPrefix(path, above+"/") {
-			return
-		}
+	if h.anyBelow(f.Body, above) {
+		return
 	}
 	f.doubt("its parent node %q is not above its mesh: tools that export mesh by mesh do not find it", mesh.ShortName(above))
+}
+
+// anyBelow reports whether a visible instance of a body is at or below a path.
+func (h *Search) anyBelow(b *Body, path string) bool {
+	if b.paths == nil {
+		for _, v := range b.Visuals {
+			b.paths = append(b.paths, h.Instances[v].Path)
+		}
+		slices.Sort(b.paths)
+	}
+	if _, at := slices.BinarySearch(b.paths, path); at {
+		return true
+	}
+	first, _ := slices.BinarySearch(b.paths, path+"/")
+	return first < len(b.paths) && strings.HasPrefix(b.paths[first], path+"/")
 }

@@ -47,6 +47,16 @@ func sceneOf(paths ...string) *mesh.Scene {
 	return s
 }
 
+// found returns the hulls of a scene.
+func found(t *testing.T, s *mesh.Scene, o *check.HullOptions) *Search {
+	t.Helper()
+	h, err := Find(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
 // reasons returns why a hull is ignored, each with "?" in front if it is doubtful.
 func reasons(f *Hull) (all []string) {
 	for _, r := range f.Orphan {
@@ -94,7 +104,7 @@ func TestUnrealNames(t *testing.T) {
 		{"elsewhere", "/a/Bench", "/b/UCX_Bench_01", "", "Bench", `? its parent node "/b" is not above its mesh`},
 	} {
 		t.Run(row.why, func(t *testing.T) {
-			h := Find(sceneOf(append([]string{row.mesh, row.hull}, strings.Fields(row.rest)...)...), &check.HullOptions{})
+			h := found(t, sceneOf(append([]string{row.mesh, row.hull}, strings.Fields(row.rest)...)...), &check.HullOptions{})
 			if len(h.Hulls) == 0 || h.Instances[h.Hulls[0].Instance].Path != row.hull {
 				t.Fatal("no hull was found")
 			}
@@ -121,7 +131,7 @@ func TestNoUnrealNames(t *testing.T) {
 		{"/Crate", "/ucx_Crate/Cube"},        // not even in capitals
 		{"/Bench", "/x/UCX_Bench/Pile/Cube"}, // not directly below
 	} {
-		if h := Find(sceneOf(paths...), &check.HullOptions{}); len(h.Hulls) > 0 {
+		if h := found(t, sceneOf(paths...), &check.HullOptions{}); len(h.Hulls) > 0 {
 			t.Errorf("%q: %+v", paths, h.Hulls)
 		}
 	}
@@ -133,7 +143,7 @@ func TestHullsAmongLevels(t *testing.T) {
 	s.Instances[1].LowerLevel, s.Instances[2].LowerLevel = true, true
 	for _, profile := range []string{"none", "unreal"} {
 		p, _ := check.HullProfileOf(profile)
-		h := Find(s, &check.HullOptions{Profile: &p})
+		h := found(t, s, &check.HullOptions{Profile: &p})
 		want := "it is below a group of levels of detail: Unreal shows it as a level"
 		if profile == "none" {
 			want = "? " + want
@@ -150,7 +160,7 @@ func TestManyNames(t *testing.T) {
 	for i := range 20_000 {
 		paths = append(paths, fmt.Sprintf("/UCX_A/%d", i), fmt.Sprintf("/ucx_B.001_%d", i), fmt.Sprintf("/g%d/c", i), fmt.Sprintf("/UCX_g%d", i))
 	}
-	if h := Find(sceneOf(paths...), &check.HullOptions{}); len(h.Hulls) != 20_000 {
+	if h := found(t, sceneOf(paths...), &check.HullOptions{}); len(h.Hulls) != 20_000 {
 		t.Errorf("%d hulls", len(h.Hulls))
 	}
 }
