@@ -46,6 +46,8 @@ type Search struct {
 	marked map[string]bool
 	// numbered has the last number that was suggested for hulls of a name.
 	numbered map[string]int
+	// suggested has all names that were suggested for hulls.
+	suggested map[string]bool
 }
 
 // Find finds the collision hulls of a scene by names and extensions. It returns nil if that is
@@ -54,7 +56,7 @@ func Find(ctx context.Context, s *mesh.Scene, o *check.HullOptions) (*Search, er
 	if o.Off() {
 		return nil, nil
 	}
-	h := &Search{scene: s, Instances: s.Shown(), profile: o.ProfileOrNone(), ended: ctx.Err, bodies: map[string]*Body{}, marked: map[string]bool{}, numbered: map[string]int{}}
+	h := &Search{scene: s, Instances: s.Shown(), profile: o.ProfileOrNone(), ended: ctx.Err, bodies: map[string]*Body{}, marked: map[string]bool{}, numbered: map[string]int{}, suggested: map[string]bool{}}
 	h.Only = make([]bool, len(h.Instances))
 	h.recognize(o)
 	h.recognizeColliders()

@@ -102,13 +102,22 @@ func (h *Search) called(name string) []int {
 	return h.all[strings.ToLower(name)]
 }
 
-// keysOf returns the lower-case names of an instance, each once, with and without namespaces.
+// wrappedKey is in front of what inner returns of a name, as a key of Search.all.
+const wrappedKey = "|"
+
+// keysOf returns the lower-case names of an instance, each once, with and without namespaces, and
+// keys of what inner returns of them if that is something else.
 func (h *Search) keysOf(i int) (keys []string) {
+	add := func(name string) {
+		if lower := strings.ToLower(name); !slices.Contains(keys, lower) {
+			keys = append(keys, lower)
+		}
+	}
 	for _, name := range h.namesOf(i) {
-		for _, name := range [...]string{name, local(name)} {
-			if lower := strings.ToLower(name); !slices.Contains(keys, lower) {
-				keys = append(keys, lower)
-			}
+		add(name)
+		add(local(name))
+		if isWrapped(name) {
+			add(wrappedKey + inner(name))
 		}
 	}
 	return keys

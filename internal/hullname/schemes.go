@@ -59,6 +59,8 @@ type parsedName struct {
 	// wrongCase: the mark is not in the case that its engine expects. misplaced: it is behind the
 	// name of the mesh instead of before it.
 	wrongCase, misplaced bool
+	// wrapped: the mark begins what inner returns, behind what an exporter put in front.
+	wrapped bool
 }
 
 // unsure reports whether the name is that of a hull only if it contains the name of a mesh:
@@ -96,7 +98,12 @@ func holdsCol(name string) bool {
 func (m *mark) cut(name string) (n parsedName, ok bool) {
 	switch m.scheme {
 	case SchemeUnreal:
-		return m.cutUnreal(local(name))
+		if n, ok = m.cutUnreal(local(name)); ok || !isWrapped(name) {
+			return n, ok
+		}
+		n, ok = m.cutUnreal(inner(name))
+		n.wrapped = true
+		return n, ok
 	case SchemeGodot:
 		n.base, ok = cutGodot(name, m.text)
 		return n, ok
@@ -124,6 +131,11 @@ const duplicate = "|Dupli|"
 func inner(name string) string {
 	_, core, _ := unwrap(name)
 	return core
+}
+
+// isWrapped reports whether exporters may have put more than namespaces around a name.
+func isWrapped(name string) bool {
+	return strings.IndexByte(name, '|') >= 0 || strings.HasPrefix(local(name), " ")
 }
 
 // unwrap splits a name around what inner returns.
