@@ -141,6 +141,8 @@ func TestShown(t *testing.T) {
 		"levels of detail":         {modelOf("LodGroup", 2, "p") + model(3, "a") + model(4, "b"), connect(4, 2, 3, 2, 1, 3, 1, 4), "/p/b,/p/a l", ""},
 		"levels by an attribute":   {"\tNodeAttribute: 9, \"NodeAttribute::\", \"LodGroup\" {\n\t}\n" + modelOf("Null", 2, "p") + model(3, "a") + model(4, "b"), connect(9, 2, 3, 2, 4, 2, 1, 3, 1, 4), "/p/a,/p/b l", ""},
 		"below a level":            {modelOf("LodGroup", 2, "p") + modelOf("Null", 3, "a") + modelOf("Null", 4, "b") + model(5, "c"), connect(3, 2, 4, 2, 5, 4, 1, 5), "/p/b/c l", ""},
+		"a hull as first level":    {modelOf("LodGroup", 2, "p") + model(3, "x:UCX_b_01") + model(4, "b") + model(5, "c"), connect(3, 2, 4, 2, 5, 2, 1, 3, 1, 4, 1, 5), "/p/x:UCX_b_01 l,/p/b,/p/c l", ""},
+		"a hull below a level":     {modelOf("LodGroup", 2, "p") + model(3, "b") + model(4, "UCX_b_01") + model(5, "c"), connect(3, 2, 4, 3, 5, 3, 1, 3, 1, 4, 1, 5), "/p/b,/p/b/UCX_b_01 l,/p/b/c", ""},
 		"one mesh twice":           {model(2, "a"), connect(1, 2, 1, 2), "/a", ""},
 		"two meshes":               {geometry(9, "z") + model(2, "a"), connect(1, 2, 9, 2), "/a[0],/a[1]", ""},
 		"a NURBS surface":          {"\tGeometry: 9, \"Geometry::z\", \"NurbsSurface\" {\n\t}\n" + model(2, "a"), connect(9, 2), "", "left out: NurbsSurface /a"},
