@@ -87,7 +87,11 @@ func (h *Search) judgeName(f *Hull) {
 		f.doubt("Unreal from 5.5 on reads its name as %q, does not find its mesh, and shows the hull as a mesh", mesh.ShortName(assetName(own)))
 	}
 	if f.named.wrongCase {
-		f.ignored("its name begins with %q instead of %q: the prefix must be in capitals, or Unreal before 5.5 shows the hull as a mesh", inner(own)[:len(f.named.text)], f.named.text)
+		start := own
+		if f.named.wrapped {
+			start = inner(own)
+		}
+		f.ignored("its name begins with %q instead of %q: the prefix must be in capitals, or Unreal before 5.5 shows the hull as a mesh", start[:len(f.named.text)], f.named.text)
 	}
 	if len(f.Orphan) > before {
 		first := &f.Orphan[before]

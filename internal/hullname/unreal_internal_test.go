@@ -98,6 +98,7 @@ func TestUnrealNames(t *testing.T) {
 			`rename it to "UCX_Bench_01" and its mesh to "Bench": "UCX_" must be at the beginning of its name, or Unreal drops the hull or shows it as a mesh; Blender names instances`},
 		{"the instance of the same number", "/i|Bench|Dupli|1", "/i|UCX_Bench_01|Dupli|2", "/i|Bench|Dupli|2", "i|Bench|Dupli|2", `rename it to "UCX_Bench_01" and its mesh to "Bench"`},
 		{"small letters of an instance", "/i|Bench|Dupli|", "/i|ucx_Bench_01|Dupli|1", "", "i|Bench|Dupli|", `its name begins with "ucx_" instead of "UCX_"`},
+		{"small letters before a bar", "/a|b", "/ucx_a|b", "", "a|b", `its name begins with "ucx_" instead of "UCX_"`},
 		{"behind the name of a group", "/Bench", "/Group|UCX_Bench_01", "", "Bench", `rename it to "UCX_Bench_01": "UCX_" must be at the beginning`},
 		{"a space in front", "/Bench", "/ UCX_Bench_03", "", "Bench", `rename it to "UCX_Bench_03": "UCX_" must be at the beginning`},
 		{"a copy whose point became an underscore", "/Bench", "/UCX_Bench_01_001", "", "Bench", `rename it to "UCX_Bench_01": by this name Unreal does not find its mesh`},
