@@ -71,7 +71,7 @@ func newChecks() []checks.Check {
 // run runs the checks that are asked for. If keep is set, it keeps the geometry of all meshes for
 // drawing. The result is nil on error.
 func run(ctx context.Context, s *mesh.Scene, o Options, all []checks.Check, keep bool) (*checks.Job, error) {
-	j, err := newJob(s, o, all)
+	j, err := newJob(ctx, s, o, all)
 	if err != nil {
 		return &checks.Job{}, err
 	}
@@ -110,11 +110,14 @@ func run(ctx context.Context, s *mesh.Scene, o Options, all []checks.Check, keep
 }
 
 // newJob returns the job of a scene, with defaults applied to the options.
-func newJob(s *mesh.Scene, o Options, all []checks.Check) (*checks.Job, error) {
+func newJob(ctx context.Context, s *mesh.Scene, o Options, all []checks.Check) (*checks.Job, error) {
 	if err := validate(&o, all); err != nil {
 		return nil, err
 	}
 	j := &checks.Job{Scene: s, Options: withDefaults(o), Result: &Result{Meshes: describe(s)}}
+	if err := j.FindHulls(ctx); err != nil {
+		return nil, err
+	}
 	j.Options.Checks = o.AllChecks()
 	if o.Checks == 0 {
 		for _, c := range all {

@@ -41,16 +41,17 @@ type Job struct {
 	Result *check.Result
 
 	search *hullname.Search
-	looked bool
 }
 
-// Hulls returns the collision hulls of the scene, nil if hull detection is switched off.
-func (j *Job) Hulls() *hullname.Search {
-	if !j.looked {
-		j.search, j.looked = hullname.Find(j.Scene, &j.Options.Hulls), true
-	}
-	return j.search
+// FindHulls finds the collision hulls of the scene. It fails only with a *check.CutError once ctx has
+// ended.
+func (j *Job) FindHulls(ctx context.Context) (err error) {
+	j.search, err = hullname.Find(ctx, j.Scene, &j.Options.Hulls)
+	return j.Interrupted(ctx, err, check.CheckingHulls)
 }
+
+// Hulls returns the collision hulls that FindHulls found, nil if hull detection is switched off.
+func (j *Job) Hulls() *hullname.Search { return j.search }
 
 // OnlyHulls reports for each instance of the scene whether it is a collision hull and nothing else.
 // It is nil if hull detection is switched off.

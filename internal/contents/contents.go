@@ -4,6 +4,7 @@ package contents
 
 import (
 	"cmp"
+	"context"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/hullname"
@@ -94,7 +95,8 @@ type Omission struct {
 }
 
 // Of returns what is in a scene. The options say what is a collision hull; they must be valid.
-func Of(s *mesh.Scene, o *check.HullOptions) *File {
+// It fails only with the error of ctx.
+func Of(ctx context.Context, s *mesh.Scene, o *check.HullOptions) (*File, error) {
 	f := &File{Unit: s.Unit, Up: s.Up(), Scenes: s.Scenes, Triangles: s.Triangles(), Warnings: s.Warnings}
 	if s.Scenes > 0 && s.Default >= 0 {
 		f.Default = &s.Default
@@ -116,13 +118,17 @@ func Of(s *mesh.Scene, o *check.HullOptions) *File {
 			f.Meshes[c.Mesh].unshown = false
 		}
 	}
-	if found := hullname.Find(s, o); found != nil {
+	found, err := hullname.Find(ctx, s, o)
+	if err != nil {
+		return nil, err
+	}
+	if found != nil {
 		f.addHulls(found)
 	}
 	for _, o := range s.Omitted {
 		f.Omitted = append(f.Omitted, Omission(o))
 	}
-	return f
+	return f, nil
 }
 
 func meshOf(m *mesh.Mesh) Mesh {

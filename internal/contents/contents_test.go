@@ -26,7 +26,7 @@ func scene(paths ...string) *mesh.Scene {
 
 func wantText(t *testing.T, s *mesh.Scene, want string) {
 	t.Helper()
-	f := contents.Of(s, &check.HullOptions{})
+	f, _ := contents.Of(t.Context(), s, &check.HullOptions{})
 	f.Path, f.Format = "a.fbx", "fbx"
 	if got := strings.ReplaceAll(f.Text(), "\v", ""); got != strings.TrimPrefix(want, "\n") {
 		t.Errorf("got\n%s\nwant%s", got, want)
@@ -127,7 +127,7 @@ func TestHostileTrees(t *testing.T) {
 		wide = append(wide, fmt.Sprint("/group", i, "/a"), fmt.Sprint("/group", i, "/b"))
 	}
 	for name, s := range map[string]*mesh.Scene{"deep": scene(deep, deep+"/m"), "wide": scene(wide...), "none": {}} {
-		f := contents.Of(s, &check.HullOptions{})
+		f, _ := contents.Of(t.Context(), s, &check.HullOptions{})
 		if text := f.Text(); len(text) > 100_000 {
 			t.Errorf("%s: %d bytes", name, len(text))
 		} else if name == "wide" && !strings.Contains(text, " more objects (--json lists them)") {
@@ -146,7 +146,8 @@ func TestProblem(t *testing.T) {
 func TestJSON(t *testing.T) {
 	s := scene("/a", "/UCX_a")
 	s.Meshes[0].Name = "not \xff UTF-8"
-	list := contents.List{Version: "v", Files: []*contents.File{contents.Of(s, &check.HullOptions{}), {Path: "b", Problem: &report.Problem{Kind: "io", Message: "gone"}}}}
+	f, _ := contents.Of(t.Context(), s, &check.HullOptions{})
+	list := contents.List{Version: "v", Files: []*contents.File{f, {Path: "b", Problem: &report.Problem{Kind: "io", Message: "gone"}}}}
 	var got struct {
 		Files []struct {
 			Unit    string

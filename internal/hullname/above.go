@@ -1,6 +1,7 @@
 package hullname
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/mesh"
@@ -9,17 +10,24 @@ import (
 // names reports whether the text after the prefix of a hull's name is the name of something in
 // the scene, which is not below the node at the given path.
 func (h *Search) names(base, outside string) bool {
-	for _, base := range [...]string{base, repair(base)} {
+	repaired := repair(base)
+	original, _ := cutCopy(repaired)
+	for _, base := range [...]string{base, repaired, original} {
 		front, _, _ := cutNumber(base)
 		for _, name := range [...]string{base, front} {
-			for _, i := range h.called(name) {
-				if name != "" && (outside == "" || !strings.HasPrefix(h.Instances[i].Path, outside+"/")) {
-					return true
-				}
+			if name != "" && (h.isOutside(h.called(name), outside) || h.isOutside(h.called(wrappedKey+name), outside)) {
+				return true
 			}
 		}
 	}
 	return false
+}
+
+// isOutside reports whether one of some instances is not below the node at the given path.
+func (h *Search) isOutside(instances []int, path string) bool {
+	return slices.ContainsFunc(instances, func(i int) bool {
+		return path == "" || !strings.HasPrefix(h.Instances[i].Path, path+"/")
+	})
 }
 
 // readParent parses the name of the node above a hull, if that has no mesh. It reports whether it

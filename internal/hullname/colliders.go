@@ -37,13 +37,20 @@ func (h *Search) matchCollider(f *Hull) {
 }
 
 // seenBelow returns the visible instances that belong to a body.
-func (h *Search) seenBelow(body string) (visuals []int) {
-	for i := range h.Instances {
-		if !h.Only[i] && h.bodyOf(h.Instances[i].Path) == body {
-			visuals = append(visuals, i)
+func (h *Search) seenBelow(body string) []int {
+	if h.seen == nil {
+		h.seen = map[string][]int{}
+		for i := range h.Instances {
+			if h.ended() != nil {
+				break
+			}
+			if !h.Only[i] {
+				at := h.bodyOf(h.Instances[i].Path)
+				h.seen[at] = append(h.seen[at], i)
+			}
 		}
 	}
-	return visuals
+	return h.seen[body]
 }
 
 // bodyOf returns the path of the nearest body at a node or above it, "" if there is none.

@@ -4,6 +4,7 @@ package hullname
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -26,12 +27,15 @@ type Search struct {
 	scene   *mesh.Scene
 	profile *check.HullProfile // of the engine
 	bodies  map[string]*Body
-	// byName has the visible instances by lower-case name of node and mesh, byPath the first
-	// visible instance at each path.
-	byName   map[string][]int
+	ended   func() error // of the context of Find
+	// byName has the visible instances by their names, byPath the first visible instance at each
+	// path.
+	byName   map[nameKey]*namesakes
+	lengths  map[int]bool // of the names in byName
 	byPath   map[string]int
-	rigid    map[string]bool // paths of nodes with bodies
-	compared int             // names compared for similarity so far
+	rigid    map[string]bool  // paths of nodes with bodies
+	seen     map[string][]int // the visible instances that belong to each of them; nil until needed
+	compared int              // names compared for similarity so far
 	// all has all instances by lower-case name of node and mesh, groups what is visible below
 	// nodes without a mesh by lower-case name of that node, paths the paths of all instances. They
 	// are nil until they are needed.
@@ -42,23 +46,33 @@ type Search struct {
 	marked map[string]bool
 	// numbered has the last number that was suggested for hulls of a name.
 	numbered map[string]int
+	// suggested has all names that were suggested for hulls.
+	suggested map[string]bool
 }
 
 // Find finds the collision hulls of a scene by names and extensions. It returns nil if that is
-// switched off. The options must be valid.
-func Find(s *mesh.Scene, o *check.HullOptions) *Search {
+// switched off. The options must be valid. It fails only with the error of ctx.
+func Find(ctx context.Context, s *mesh.Scene, o *check.HullOptions) (*Search, error) {
 	if o.Off() {
-		return nil
+		return nil, nil
 	}
-	h := &Search{scene: s, Instances: s.Shown(), profile: o.ProfileOrNone(), bodies: map[string]*Body{}, marked: map[string]bool{}, numbered: map[string]int{}}
+	h := &Search{scene: s, Instances: s.Shown(), profile: o.ProfileOrNone(), ended: ctx.Err, bodies: map[string]*Body{}, marked: map[string]bool{}, numbered: map[string]int{}, suggested: map[string]bool{}}
 	h.Only = make([]bool, len(h.Instances))
 	h.recognize(o)
 	h.recognizeColliders()
-	h.index()
+	if len(h.Hulls) > 0 {
+		h.index()
+	}
 	for i := range h.Hulls {
+		if ctx.Err() != nil {
+			break
+		}
 		h.match(&h.Hulls[i])
 	}
-	return h
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return h, nil
 }
 
 // recognize finds the instances that are hulls: those given by index, then those that a
@@ -68,7 +82,14 @@ func (h *Search) recognize(o *check.HullOptions) {
 	for k, text := range o.Names {
 		patterns[k], _ = selector.ParsePath(text)
 	}
+	given := make(map[int]bool, len(o.Meshes))
+	for _, m := range o.Meshes {
+		given[m] = true
+	}
 	for i := range h.Instances {
+		if h.ended() != nil {
+			return
+		}
 		in := &h.Instances[i]
 		f := Hull{Instance: i, Collider: -1, Shape: mesh.ShapeHull}
 		matching := false
@@ -79,7 +100,7 @@ func (h *Search) recognize(o *check.HullOptions) {
 		}
 		f.named, _ = h.readNames(in)
 		switch {
-		case slices.Contains(o.Meshes, in.Mesh):
+		case given[in.Mesh]:
 			f.Scheme = SchemeGiven
 		case matching:
 			f.Scheme = SchemePattern
@@ -155,6 +176,9 @@ func schemeWords(scheme string) string {
 
 // matchAll makes everything visible the body of a given hull.
 func (h *Search) matchAll(f *Hull) {
+	if f.Body = h.bodies["given"]; f.Body != nil {
+		return
+	}
 	var visuals []int
 	for i := range h.Instances {
 		if !h.Only[i] {
@@ -176,7 +200,7 @@ func (h *Search) matchPattern(f *Hull) {
 		return
 	}
 	name := h.ownName(f)
-	for end := len(name); end > 0; end-- {
+	for _, end := range slices.Backward(h.prefixes(name)) {
 		if h.joinNamed(f, name[:end]) {
 			return
 		}

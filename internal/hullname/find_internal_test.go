@@ -117,7 +117,7 @@ func TestBodiesOfColliders(t *testing.T) {
 	trigger := ball
 	trigger.Path, trigger.Trigger = "/carpet", true
 	s.Colliders = append(s.Colliders, trigger)
-	h := Find(s, &check.HullOptions{})
+	h := found(t, s, &check.HullOptions{})
 	want := [][]int{{0, 1}, {2, 3}, {5}, {6}}
 	if len(h.Hulls) != len(want) {
 		t.Fatalf("%d hulls, want %d", len(h.Hulls), len(want))

@@ -25,6 +25,8 @@ type Hull struct {
 	named parsedName // for naming schemes
 	// above is the path of the node above the hull if only that node has a hull's name.
 	above string
+	// copied: the number of a copy, behind an underscore, is left out of its name.
+	copied bool
 }
 
 // Reason is a reason why a hull is ignored. It is Doubtful if not all engines ignore the hull.
@@ -38,6 +40,8 @@ type Reason struct {
 type Body struct {
 	Name    string
 	Visuals []int
+
+	paths []string // of Visuals, sorted; nil until they are needed
 }
 
 // First returns the first instance of a body, or a number greater than any instance if it has

@@ -50,6 +50,16 @@ func withoutCopy(name string) string {
 	return strings.TrimSpace(name)
 }
 
+// cutCopy removes the number of a copy behind an underscore from a name: Blender's exporter of USD
+// writes "Bench_01_001" for "Bench_01.001".
+func cutCopy(name string) (original string, ok bool) {
+	front, number, _ := cutNumber(name)
+	if !numeric(number) || len(number) < 3 {
+		return name, false
+	}
+	return front, true
+}
+
 // mayaCode is followed by three digits: the number of an ASCII character.
 const mayaCode = "FBXASC"
 
@@ -104,14 +114,23 @@ func assetName(name string) string {
 }
 
 // newName suggests a name for a hull of the mesh with a given name: with its own number if no
-// other node has that name, or else with the next one that is free.
+// other node has that name, or else with the next one that is free. Duplicates may have names of their kind.
 func (h *Search) newName(f *Hull, body string) string {
-	prefix := f.named.text + local(body) + "_"
+	prefix := f.named.text + inner(body) + "_"
+	duplicates := strings.Contains(h.ownName(f), duplicate)
 	free := func(name string) bool {
 		taken := h.called(name)
-		return len(taken) == 0 || len(taken) == 1 && taken[0] == f.Instance
+		if len(taken) > 1 || len(taken) == 1 && taken[0] != f.Instance || h.suggested[name] && !duplicates {
+			return false
+		}
+		h.suggested[name] = true
+		return true
 	}
-	if _, number, ok := cutNumber(repair(f.named.base)); ok && numeric(number) && free(prefix+number) {
+	base := repair(f.named.base)
+	if f.copied {
+		base, _ = cutCopy(base)
+	}
+	if _, number, ok := cutNumber(base); ok && numeric(number) && free(prefix+number) {
 		return prefix + number
 	}
 	for {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/suggest"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -34,50 +33,13 @@ func (h *Search) body(key, name string, visuals ...int) *Body {
 // there is one. It prefers the same case, but names of Unreal's assets ignore case. Of several
 // instances it takes the one with the same parent, otherwise the one with the nearest origin.
 func (h *Search) joinNamed(f *Hull, name string) bool {
-	best, bestRank := -1, 0
-	for _, i := range h.byName[strings.ToLower(name)] {
-		rank := h.rank(i, name)
-		if rank > bestRank || rank == bestRank && best >= 0 && h.nearer(f.Instance, i, best) {
-			best, bestRank = i, rank
-		}
+	n := h.named(name)
+	if n == nil {
+		return false
 	}
-	if best >= 0 {
-		h.join(f, h.nameOf(best), best)
-	}
-	return best >= 0
-}
-
-// rank returns how well a name matches that of an instance, 0 for no match.
-func (h *Search) rank(i int, name string) int {
-	node, own := h.Instances[i].Name, h.scene.Meshes[h.Instances[i].Mesh].Name
-	if name == "" {
-		return 0
-	}
-	for k, is := range [...]bool{node == name, own == name, strings.EqualFold(node, name), strings.EqualFold(own, name),
-		strings.EqualFold(local(node), name), strings.EqualFold(local(own), name)} {
-		if is {
-			return 6 - k
-		}
-	}
-	return 0
-}
-
-// nearer reports whether instance i is a better body for hull f than j.
-func (h *Search) nearer(f, i, j int) bool {
-	if a, b := h.Instances[i].LowerLevel, h.Instances[j].LowerLevel; a != b {
-		return b
-	}
-	above := h.above(f)
-	if a, b := h.above(i) == above, h.above(j) == above; a != b {
-		return a
-	}
-	return h.apart(f, i) < h.apart(f, j)
-}
-
-// apart returns the distance between the origins of two instances.
-func (h *Search) apart(i, j int) float64 {
-	m, n := &h.Instances[i].World, &h.Instances[j].World
-	return geom.Vec{m[0][3] - n[0][3], m[1][3] - n[1][3], m[2][3] - n[2][3]}.Norm()
+	best := h.best(f, n)
+	h.join(f, h.nameOf(best), best)
+	return true
 }
 
 // above returns the path of the parent of an instance's node, "" for the top.
@@ -107,14 +69,12 @@ func (h *Search) parent(i int) int {
 
 // index fills byName and byPath.
 func (h *Search) index() {
-	h.byName, h.byPath = map[string][]int{}, map[string]int{}
+	h.byName, h.byPath, h.lengths = map[nameKey]*namesakes{}, map[string]int{}, map[int]bool{}
 	for i := range h.Instances {
 		if h.Only[i] {
 			continue
 		}
-		for _, lower := range h.keysOf(i) {
-			h.byName[lower] = append(h.byName[lower], i)
-		}
+		h.addNames(i)
 		for _, path := range [...]string{h.Instances[i].Path, h.Instances[i].Node} {
 			if _, ok := h.byPath[path]; !ok && path != "" {
 				h.byPath[path] = i
@@ -142,13 +102,22 @@ func (h *Search) called(name string) []int {
 	return h.all[strings.ToLower(name)]
 }
 
-// keysOf returns the lower-case names of an instance, each once, with and without namespaces.
+// wrappedKey is in front of what inner returns of a name, as a key of Search.all.
+const wrappedKey = "|"
+
+// keysOf returns the lower-case names of an instance, each once, with and without namespaces, and
+// keys of what inner returns of them if that is something else.
 func (h *Search) keysOf(i int) (keys []string) {
+	add := func(name string) {
+		if lower := strings.ToLower(name); !slices.Contains(keys, lower) {
+			keys = append(keys, lower)
+		}
+	}
 	for _, name := range h.namesOf(i) {
-		for _, name := range [...]string{name, local(name)} {
-			if lower := strings.ToLower(name); !slices.Contains(keys, lower) {
-				keys = append(keys, lower)
-			}
+		add(name)
+		add(local(name))
+		if isWrapped(name) {
+			add(wrappedKey + inner(name))
 		}
 	}
 	return keys

@@ -59,6 +59,8 @@ type parsedName struct {
 	// wrongCase: the mark is not in the case that its engine expects. misplaced: it is behind the
 	// name of the mesh instead of before it.
 	wrongCase, misplaced bool
+	// wrapped: the mark begins what inner returns, behind what an exporter put in front.
+	wrapped bool
 }
 
 // unsure reports whether the name is that of a hull only if it contains the name of a mesh:
@@ -96,7 +98,12 @@ func holdsCol(name string) bool {
 func (m *mark) cut(name string) (n parsedName, ok bool) {
 	switch m.scheme {
 	case SchemeUnreal:
-		return m.cutUnreal(local(name))
+		if n, ok = m.cutUnreal(local(name)); ok || !isWrapped(name) {
+			return n, ok
+		}
+		n, ok = m.cutUnreal(inner(name))
+		n.wrapped = true
+		return n, ok
 	case SchemeGodot:
 		n.base, ok = cutGodot(name, m.text)
 		return n, ok
@@ -113,6 +120,32 @@ func (m *mark) cutUnreal(name string) (n parsedName, ok bool) {
 	}
 	base, ok := strings.CutSuffix(withoutNumber(name), "_"+strings.TrimSuffix(m.text, "_"))
 	return parsedName{base: base, misplaced: ok}, ok
+}
+
+// duplicate is behind the name of an object that Blender's exporter of FBX writes for an instance
+// of a collection, before the number of the instance: "Yard|Chair|Dupli|3".
+const duplicate = "|Dupli|"
+
+// inner returns a name without what exporters put around it: namespaces, the path of the node
+// ("Yard|Chair"), what is behind the names of duplicates, and spaces in front.
+func inner(name string) string {
+	_, core, _ := unwrap(name)
+	return core
+}
+
+// isWrapped reports whether exporters may have put more than namespaces around a name.
+func isWrapped(name string) bool {
+	return strings.IndexByte(name, '|') >= 0 || strings.HasPrefix(local(name), " ")
+}
+
+// unwrap splits a name around what inner returns.
+func unwrap(name string) (before, core, behind string) {
+	core = name
+	if at := strings.LastIndex(name, duplicate); at >= 0 && strings.Trim(name[at+len(duplicate):], ".0123456789") == "" {
+		core, behind = name[:at], name[at:]
+	}
+	core = strings.TrimLeft(local(core[strings.LastIndexByte(core, '|')+1:]), " ")
+	return name[:len(name)-len(behind)-len(core)], core, behind
 }
 
 // local returns a name without its namespaces: "Chair" of "set:Chair".

@@ -47,6 +47,16 @@ func sceneOf(paths ...string) *mesh.Scene {
 	return s
 }
 
+// found returns the hulls of a scene.
+func found(t *testing.T, s *mesh.Scene, o *check.HullOptions) *Search {
+	t.Helper()
+	h, err := Find(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
 // reasons returns why a hull is ignored, each with "?" in front if it is doubtful.
 func reasons(f *Hull) (all []string) {
 	for _, r := range f.Orphan {
@@ -84,6 +94,15 @@ func TestUnrealNames(t *testing.T) {
 		{"small letters", "/Bench", "/ucx_Bench_01", "", "Bench", `rename it to "UCX_Bench_01": its name begins with "ucx_" instead of "UCX_": the prefix must be in capitals`},
 		{"small letters of a copy", "/Bench", "/ucx_Bench_01.001", "", "Bench", `rename it to "UCX_Bench_01"`},
 		{"the mark behind the name", "/Bench", "/Bench_UCX_01", "", "Bench", `rename it to "UCX_Bench_01": "UCX_" must be at the beginning of its name, or Unreal drops the hull or shows it as a mesh`},
+		{"Blender's instance of a collection", "/i/i|Bench|Dupli|", "/i/i|UCX_Bench_01|Dupli|1", "/j/j|Bench|Dupli| /j/j|UCX_Bench_01|Dupli|1", "i|Bench|Dupli|",
+			`rename it to "UCX_Bench_01" and its mesh to "Bench": "UCX_" must be at the beginning of its name, or Unreal drops the hull or shows it as a mesh; Blender names instances`},
+		{"the instance of the same number", "/i|Bench|Dupli|1", "/i|UCX_Bench_01|Dupli|2", "/i|Bench|Dupli|2", "i|Bench|Dupli|2", `rename it to "UCX_Bench_01" and its mesh to "Bench"`},
+		{"small letters of an instance", "/i|Bench|Dupli|", "/i|ucx_Bench_01|Dupli|1", "", "i|Bench|Dupli|", `its name begins with "ucx_" instead of "UCX_"`},
+		{"small letters before a bar", "/a|b", "/ucx_a|b", "", "a|b", `its name begins with "ucx_" instead of "UCX_"`},
+		{"behind the name of a group", "/Bench", "/Group|UCX_Bench_01", "", "Bench", `rename it to "UCX_Bench_01": "UCX_" must be at the beginning`},
+		{"a space in front", "/Bench", "/ UCX_Bench_03", "", "Bench", `rename it to "UCX_Bench_03": "UCX_" must be at the beginning`},
+		{"a copy whose point became an underscore", "/Bench", "/UCX_Bench_01_001", "", "Bench", `rename it to "UCX_Bench_01": by this name Unreal does not find its mesh`},
+		{"a mesh of such a name", "/Bench_01", "/UCX_Bench_01_001", "/Bench", "Bench_01", ""},
 		{"a number that is none", "/Bench", "/UCX_Bench_1a", "", "Bench", `? "1a" at the end of its name is not a number`},
 		{"a copy rather than a wrong number", "/Bench", "/UCX_Bench_Seat.001", "/Bench_Seat", "Bench_Seat", `by this name Unreal before 5.5`},
 		{"the name of a node without a mesh", "/Bench/Bench_LOD0", "/UCX_Bench_01", "/Bench/Bench_Back", "Bench",
@@ -94,7 +113,7 @@ func TestUnrealNames(t *testing.T) {
 		{"elsewhere", "/a/Bench", "/b/UCX_Bench_01", "", "Bench", `? its parent node "/b" is not above its mesh`},
 	} {
 		t.Run(row.why, func(t *testing.T) {
-			h := Find(sceneOf(append([]string{row.mesh, row.hull}, strings.Fields(row.rest)...)...), &check.HullOptions{})
+			h := found(t, sceneOf(append([]string{row.mesh, row.hull}, strings.Fields(row.rest)...)...), &check.HullOptions{})
 			if len(h.Hulls) == 0 || h.Instances[h.Hulls[0].Instance].Path != row.hull {
 				t.Fatal("no hull was found")
 			}
@@ -110,6 +129,27 @@ func TestUnrealNames(t *testing.T) {
 	}
 }
 
+// TestCopiesInUSD: Blender's exporter of USD writes underscores for the points of copies.
+func TestCopiesInUSD(t *testing.T) {
+	s := sceneOf("/root/Bench/Cube", "/root/UCX_Bench_01_001/Cube_001")
+	for i, name := range []string{"Bench", "UCX_Bench_01_001"} {
+		s.Instances[i].Name, s.Instances[i].Node = name, "/root/"+name
+	}
+	h := found(t, s, &check.HullOptions{})
+	want := `[? rename it to "UCX_Bench_01": "_001" at the end of its name is the number of a copy, and Unreal takes it for the hull of another mesh]`
+	if got := fmt.Sprint(reasons(&h.Hulls[0])); h.Hulls[0].Body.Name != "Bench" || got != want {
+		t.Errorf("a hull of %s: %s", h.Hulls[0].Body.Name, got)
+	}
+}
+
+// TestSuggestedNames: no two hulls should get the same name.
+func TestSuggestedNames(t *testing.T) {
+	h := found(t, sceneOf("/Bench", "/UCX_Bench_01", "/UCX_Bench_02", "/Bench_UCX", "/ UCX_Bench_03"), &check.HullOptions{})
+	if first, second := reasons(&h.Hulls[2]), reasons(&h.Hulls[3]); !strings.HasPrefix(first[0], `rename it to "UCX_Bench_03"`) || !strings.HasPrefix(second[0], `rename it to "UCX_Bench_04"`) {
+		t.Errorf("%q, %q", first, second)
+	}
+}
+
 // TestNoUnrealNames: names that only look like those of hulls.
 func TestNoUnrealNames(t *testing.T) {
 	for _, paths := range [][]string{
@@ -121,7 +161,7 @@ func TestNoUnrealNames(t *testing.T) {
 		{"/Crate", "/ucx_Crate/Cube"},        // not even in capitals
 		{"/Bench", "/x/UCX_Bench/Pile/Cube"}, // not directly below
 	} {
-		if h := Find(sceneOf(paths...), &check.HullOptions{}); len(h.Hulls) > 0 {
+		if h := found(t, sceneOf(paths...), &check.HullOptions{}); len(h.Hulls) > 0 {
 			t.Errorf("%q: %+v", paths, h.Hulls)
 		}
 	}
@@ -133,7 +173,7 @@ func TestHullsAmongLevels(t *testing.T) {
 	s.Instances[1].LowerLevel, s.Instances[2].LowerLevel = true, true
 	for _, profile := range []string{"none", "unreal"} {
 		p, _ := check.HullProfileOf(profile)
-		h := Find(s, &check.HullOptions{Profile: &p})
+		h := found(t, s, &check.HullOptions{Profile: &p})
 		want := "it is below a group of levels of detail: Unreal shows it as a level"
 		if profile == "none" {
 			want = "? " + want
@@ -150,7 +190,7 @@ func TestManyNames(t *testing.T) {
 	for i := range 20_000 {
 		paths = append(paths, fmt.Sprintf("/UCX_A/%d", i), fmt.Sprintf("/ucx_B.001_%d", i), fmt.Sprintf("/g%d/c", i), fmt.Sprintf("/UCX_g%d", i))
 	}
-	if h := Find(sceneOf(paths...), &check.HullOptions{}); len(h.Hulls) != 20_000 {
+	if h := found(t, sceneOf(paths...), &check.HullOptions{}); len(h.Hulls) != 20_000 {
 		t.Errorf("%d hulls", len(h.Hulls))
 	}
 }

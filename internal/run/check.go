@@ -150,7 +150,11 @@ func (t *task) checkScene(ctx context.Context, scene *mesh.Scene, found *cache.R
 	}
 	o := t.options
 	o.Workers, o.Progress = t.share.Threads(), progress
-	if isDrawn(scene, &o, t.needs) {
+	drawn, err := isDrawn(ctx, scene, &o, t.needs)
+	if err != nil {
+		return err
+	}
+	if drawn {
 		t.File.Result, t.geometry, err = meshcheck.CheckWithGeometry(ctx, scene, o)
 	} else {
 		t.File.Result, err = meshcheck.Check(ctx, scene, o)
@@ -166,13 +170,16 @@ func (t *task) checkScene(ctx context.Context, scene *mesh.Scene, found *cache.R
 }
 
 // isDrawn reports whether a report of the scene draws geometry that the check computes.
-func isDrawn(s *mesh.Scene, o *check.Options, needs report.Needs) bool {
-	if needs.Excerpt || needs.Layouts {
-		return true
+func isDrawn(ctx context.Context, s *mesh.Scene, o *check.Options, needs report.Needs) (bool, error) {
+	if needs.Excerpt || needs.Layouts || needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell) {
+		return true, nil
 	}
-	hulls := func() bool {
-		search := hullname.Find(s, &o.Hulls)
-		return search != nil && len(search.Hulls) > 0
+	if !needs.Scene {
+		return false, nil
 	}
-	return needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell || hulls())
+	search, err := hullname.Find(ctx, s, &o.Hulls)
+	if err != nil {
+		return false, check.Interrupted(ctx, err, check.CheckingHulls, check.Counts{})
+	}
+	return search != nil && len(search.Hulls) > 0, nil
 }

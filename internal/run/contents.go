@@ -30,11 +30,16 @@ func Contents(ctx context.Context, in *input.File, s *config.Settings, threads i
 		return nil, context.Cause(ctx)
 	}
 	f := &contents.File{}
+	if err == nil {
+		limited.Run("finding collision hulls")
+		f, err = contents.Of(limited.Context(), loaded.Scene, &o.Hulls)
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	if err != nil {
-		f.Problem = problemWithin(limited, in.Path, err, &o)
+		f = &contents.File{Problem: problemWithin(limited, in.Path, err, &o)}
 		f.Problem.Hint = cmp.Or(rootHint(f.Problem, in, s, names), f.Problem.Hint)
-	} else {
-		f = contents.Of(loaded.Scene, &o.Hulls)
 	}
 	if f.Path = in.Path; loaded != nil {
 		f.Format = string(loaded.Format)

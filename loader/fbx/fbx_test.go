@@ -163,6 +163,8 @@ func TestShown(t *testing.T) {
 		"two meshes without Models": {geometry(9, "z") + model(2, "a"), "", "", `no Model shows 2 meshes, the first of them "m"; they are only checked by themselves`},
 		"a flat transform":          {model(2, "a", property("Lcl Scaling", 1, 0, 1)), connect(1, 2), "/a", `the transform of "/a" is singular and flattens it`},
 		"one identity twice":        {model(2, "a") + model(2, "b"), connect(1, 2), "/a", `the object "b" has the identity of another one: connections mean the other`},
+		"a hull as first level":     {modelOf("LodGroup", 2, "p") + model(3, "x:UCX_b_01") + model(4, "b") + model(5, "c"), connect(3, 2, 4, 2, 5, 2, 1, 3, 1, 4, 1, 5), "/p/x:UCX_b_01 l,/p/b,/p/c l", ""},
+		"a hull below a level":      {modelOf("LodGroup", 2, "p") + model(3, "b") + model(4, "UCX_b_01") + model(5, "c"), connect(3, 2, 4, 3, 5, 3, 1, 3, 1, 4, 1, 5), "/p/b,/p/b/UCX_b_01 l,/p/b/c", ""},
 	} {
 		s := mustDecode(t, text(geometry(1, "m")+c.models, c.connections))
 		var got []string

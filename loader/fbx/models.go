@@ -3,6 +3,8 @@ package fbx
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // model is a Model: a node of the scene.
@@ -14,7 +16,8 @@ type model struct {
 	children []*model
 	// materials and textures are those of sources.
 	materials, textures []*object
-	// level is its number among the children of a group of levels of detail, 0 for other Models.
+	// level is its number among the children of a group of levels of detail, 0 for other Models
+	// and for collision hulls.
 	level int
 	// number tells it from siblings of the same name; it is -1 if there are none.
 	number  int
@@ -72,9 +75,7 @@ func (r *reader) readModels() error {
 	for _, m := range r.models {
 		numberSiblings(m.children)
 		if m.isLevels() {
-			for i, child := range m.children {
-				child.level = i
-			}
+			numberLevels(m.children)
 		}
 	}
 	return nil
@@ -121,6 +122,25 @@ func numberSiblings(siblings []*model) {
 		}
 		seen[name] = m.number + 1
 	}
+}
+
+// numberLevels numbers the children of a group of levels of detail. Collision hulls are not counted,
+// so that one in front of the highest level does not make that a lower one.
+func numberLevels(children []*model) {
+	level := 0
+	for _, m := range children {
+		if !m.isHull() {
+			m.level = level
+			level++
+		}
+	}
+}
+
+// isHull reports whether Unreal takes a Model for a collision hull by its name, behind namespaces.
+func (m *model) isHull() bool {
+	name := m.name[strings.LastIndexByte(m.name, ':')+1:]
+	prefix, _, ok := strings.Cut(name, "_")
+	return ok && slices.Contains([]string{"UCX", "UBX", "USP", "UCP", "MCDCX"}, prefix)
 }
 
 // isLevels reports whether the children of a Model are levels of detail.

@@ -30,8 +30,8 @@ type pending struct {
 	parent *frame
 	path   int // the length of the path above it
 	// hidden and lower report whether its parent is hidden, and whether it is below a lower level of
-	// detail.
-	hidden, lower bool
+	// detail. grouped reports whether it is below a group of them.
+	hidden, lower, grouped bool
 }
 
 // instanceSize is what an instance costs in addition to its path, modelSize what a Model costs on
@@ -103,7 +103,9 @@ func (r *reader) enter(w *walk) error {
 	}
 	at := r.below(next.parent, &p)
 	next.hidden = p.hidden || next.hidden && !p.independent
-	next.lower = next.lower || next.m.level > 0
+	// Unreal takes collision hulls below a group for levels of detail, of whichever level they are.
+	next.lower = next.lower || next.m.level > 0 || next.grouped && next.m.isHull()
+	next.grouped = next.grouped || next.m.isLevels()
 	if err := r.show(&next, &p, &at, w.path); err != nil {
 		return err
 	}
