@@ -1,6 +1,7 @@
 package usd
 
 import (
+	"cmp"
 	"strings"
 	"unsafe"
 
@@ -51,6 +52,9 @@ func (r *builder) give(p *mesh.Part, path string) error {
 	return nil
 }
 
+// mostTextures is the greatest number of textures of a material.
+const mostTextures = 256
+
 const textureUseSize = 2 * int(unsafe.Sizeof(mesh.TextureUse{}))
 
 // readMaterials reads the textures of the materials, and the headers of their images.
@@ -75,7 +79,7 @@ func (r *builder) readMaterials() error {
 			return err
 		}
 		for _, name := range names {
-			if err := images.use(m, surface, name); err != nil {
+			if err := cmp.Or(images.use(m, surface, name), r.ctx.Err()); err != nil {
 				return err
 			}
 		}
@@ -94,6 +98,10 @@ func (r *images) use(m *material, surface *stage.Prim, name string) error {
 	if err != nil || t == nil {
 		return err
 	}
+	out := &r.scene.Materials[m.index]
+	if len(out.Textures) == mostTextures {
+		return r.Fail(r.place("", m.path), "has more than %d textures", mostTextures)
+	}
 	if err := r.Charge(r.place("", m.path), 1, textureUseSize+len(slot)); err != nil {
 		return err
 	}
@@ -101,7 +109,6 @@ func (r *images) use(m *material, surface *stage.Prim, name string) error {
 	if err != nil || image < 0 {
 		return err
 	}
-	out := &r.scene.Materials[m.index]
 	out.Textures = append(out.Textures, mesh.TextureUse{Slot: slot, Image: image, Set: r.setNumber(t.set), Transform: t.transform, Wrap: t.wrap})
 	return nil
 }

@@ -157,6 +157,9 @@ func TestRefused(t *testing.T) {
 		{"texture coordinates for fewer points", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"vertex\")"), "usd: </m.primvars:st>: has 1 values, and 3 are needed"},
 		{"an index of texture coordinates", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"vertex\")\nint[] primvars:st:indices = [0,0,1]"), "usd: </m.primvars:st:indices>: there is no value 1"},
 		{"a mesh that lacks what a missing layer has", "def Mesh \"m\" (references = @x.usda@) {\nint[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0,1,2]\n}", "usd: </m>: reference to @x.usda@: there is no folder to read it from"},
+		{"more sets of texture coordinates than a mesh may have", in(triangle + numbered(257, "texCoord2f[] primvars:a%d = [(0,0)]\n")), "usd: </m>: has more than 256 sets of texture coordinates"},
+		{"more textures than a material may have", in(triangle+"rel material:binding = </x>") + "\ndef Material \"x\" {\ntoken outputs:surface.connect = </x/s.outputs:surface>\ndef Shader \"s\" {\nuniform token info:id = \"UsdPreviewSurface\"\ntoken outputs:surface\n" +
+			numbered(257, "float inputs:a%d.connect = </x/t.outputs:r>\n") + "}\ndef Shader \"t\" {\nuniform token info:id = \"UsdUVTexture\"\nasset inputs:file = @t.png@\nfloat outputs:r\n}\n}", "usd: </x>: has more than 256 textures"},
 		{"an interpolation that is none", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"foo\")"), `usd: </m.primvars:st>: has the interpolation "foo"`},
 	} {
 		_, err := decodeText(t, row.text, source.Input{UVs: true})
@@ -165,6 +168,15 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %s", row.reason, err, row.want)
 		}
 	}
+}
+
+// numbered returns n texts with the numbers from 0 on.
+func numbered(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
 }
 
 // TestUnsupported: an edit of an array is not the array.

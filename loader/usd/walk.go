@@ -34,6 +34,8 @@ type visit struct {
 	// instancer is the visit of the point instancer of which it is, or is below, a prototype; nil if
 	// there is none. What is below one may be undefined or abstract.
 	instancer *visit
+	// placed is the number of children that are something in space, once it was asked for.
+	placed int
 }
 
 const visitSize = int(unsafe.Sizeof(visit{}) + 2*unsafe.Sizeof(geom.Affine{}))
@@ -221,13 +223,21 @@ func (v *visit) objectName() (string, error) {
 	if above == nil || above.prim == nil || above.prim.TypeName() != "Xform" {
 		return v.prim.Name(), nil
 	}
-	siblings, err := above.prim.Children()
-	for _, p := range siblings {
-		if kind := p.TypeName(); p.Path() != v.prim.Path() && !unplaced[kind] && !unmoved[kind] {
-			return v.prim.Name(), err
+	if above.placed == 0 {
+		siblings, err := above.prim.Children()
+		if err != nil {
+			return "", err
+		}
+		for _, p := range siblings {
+			if kind := p.TypeName(); !unplaced[kind] && !unmoved[kind] {
+				above.placed++
+			}
 		}
 	}
-	return above.prim.Name(), err
+	if above.placed > 1 {
+		return v.prim.Name(), nil
+	}
+	return above.prim.Name(), nil
 }
 
 // meshOf returns the index of the mesh of the prim of v, which it adds to the scene if it is new.

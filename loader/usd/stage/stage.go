@@ -46,6 +46,8 @@ type Stage struct {
 	sites  int
 	wide   map[*layer.Prim]map[string]*layer.Prim
 
+	wideProperties map[*layer.Prim]map[string]*layer.Property
+
 	main       *file
 	root       *Prim
 	prototypes map[string]*Prim
@@ -57,7 +59,7 @@ type Stage struct {
 func Open(root string, o Options) (*Stage, error) {
 	s := &Stage{
 		o: o, files: map[string]*file{}, stacks: map[*file]*stack{}, wide: map[*layer.Prim]map[string]*layer.Prim{},
-		prototypes: map[string]*Prim{}, noted: map[problemKey]bool{},
+		wideProperties: map[*layer.Prim]map[string]*layer.Property{}, prototypes: map[string]*Prim{}, noted: map[problemKey]bool{},
 	}
 	s.limit = &limits{o: &s.o}
 	s.paths = newPaths(s.limit)
