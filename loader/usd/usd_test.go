@@ -50,7 +50,7 @@ func TestRefusedLayers(t *testing.T) {
 		{"a missing reference in another layer", strings.Replace(refer, "%", "b.usda", 1) + "-- b.usda\n(\n  defaultPrim = \"B\"\n)\ndef \"B\" { def \"C\" (references = @c.usda@) {}\n}\n",
 			"format b.usda </A/C>: reference to @c.usda@: file does not exist"},
 		{"a fault in the file itself", "-- main.usda\ndef {", "format line 2: "},
-		{"a package that is compressed", strings.Replace(refer, "%", "packed.usdz", 1), "format </A>: reference to @packed.usdz@: it is compressed, which packages of USD must not be"},
+		{"a package that is compressed", strings.Replace(refer, "%", "packed.usdz", 1), "format </A>: reference to @packed.usdz@: a.usda is compressed, which is not allowed in packages of USD"},
 		{"a layer greater than the memory", strings.Replace(refer, "%", "big.usda", 1) + "-- big.usda\n" + strings.Repeat("\n", 1<<20), "limit bytes"},
 	} {
 		folder := filesOf(c.files)
