@@ -38,7 +38,7 @@ func (r *builder) give(p *mesh.Part, path string) error {
 	}
 	m := r.materials[path]
 	if m == nil {
-		if err := r.Charge(r.place("", path), 1, materialSize+len(path)); err != nil {
+		if err := r.layers.compose(1, materialSize+len(path)); err != nil {
 			return err
 		}
 		m = &material{path, len(r.materials)}
@@ -102,7 +102,7 @@ func (r *images) use(m *material, surface *stage.Prim, name string) error {
 	if len(out.Textures) == mostTextures {
 		return r.Fail(r.place("", m.path), "has more than %d textures", mostTextures)
 	}
-	if err := r.Charge(r.place("", m.path), 1, textureUseSize+len(slot)); err != nil {
+	if err := r.layers.compose(1, textureUseSize+len(slot)); err != nil {
 		return err
 	}
 	image, err := r.image(t)

@@ -188,19 +188,78 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-// TestBlowUp: instancers in one another are counted before they are made, also if they show nothing.
-func TestBlowUp(t *testing.T) {
-	const levels, each = 20, 10
-	for _, leaf := range []string{"def Mesh \"i20\" {\n" + triangle + "}\n", "def \"i20\" {\n}\n"} {
-		var b strings.Builder
-		for i := range levels {
-			fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
-				i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
+// instancersOf returns point instancers in one another, the last of which shows what is called i20.
+func instancersOf(levels, each int) string {
+	var b strings.Builder
+	for i := range levels {
+		fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
+			i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
+	}
+	return b.String()
+}
+
+// doubled returns prims that have the next one twice, up to one with a mesh.
+func doubled(levels int, metadata string) string {
+	var b strings.Builder
+	for i := range levels {
+		fmt.Fprintf(&b, "def Xform \"a%d\" {\n", i)
+		for _, side := range []string{"l", "r"} {
+			fmt.Fprintf(&b, "def %q (references = </a%d>%s) {\n}\n", side, i+1, metadata)
 		}
-		_, err := decodeText(t, b.String()+leaf, source.Input{})
-		var format *source.FormatError
-		if !errors.As(err, &format) || !strings.Contains(err.Error(), "needs more memory") {
-			t.Errorf("%d^%d instances: %v", each, levels, err)
+		b.WriteString("}\n")
+	}
+	fmt.Fprintf(&b, "def Xform \"a%d\" {\ndef Mesh \"m\" {\n%s}\n}\n", levels, triangle)
+	return b.String()
+}
+
+// TestBlowUp: what little text makes more and more of is counted, also if it shows nothing, and ends at a limit
+// that names a place. The memory is a limit too.
+func TestBlowUp(t *testing.T) {
+	for _, row := range []struct {
+		reason, text string
+		memory       int64
+		left         int64 // of the limit of prims
+		want         string
+	}{
+		{"instancers in one another", instancersOf(20, 10) + "def Mesh \"i20\" {\n" + triangle + "}\n", 1 << 30, 5000, "prims at </i"},
+		{"the same that show nothing", instancersOf(20, 10) + "def \"i20\" {\n}\n", 1 << 30, 5000, "prims at </i"},
+		{"references that double", doubled(40, ""), 1 << 30, 5000, "prims at </a0/l/l"},
+		{"the same with little memory", doubled(40, ""), 1 << 20, mostPrims, "bytes at </a0/l/l"},
+		{"instances that double", doubled(40, "; instanceable = true"), 1 << 30, 5000, "prims at </a0/l/l"},
+		{"the same with little memory", doubled(40, "; instanceable = true"), 1 << 20, mostPrims, "bytes at </a0/l/l"},
+		{"few levels that double", doubled(5, ""), 1 << 30, mostPrims, ""},
+		{"ops of many instances", "def PointInstancer \"i\" {\npoint3f[] positions = [" + strings.Repeat("(1,0,0),", 100) + "]\nint[] protoIndices = [" + strings.Repeat("0,", 100) + "]\nrel prototypes = </p>\n}\n" +
+			"def Xform \"p\" {\ndouble xformOp:scaleX = 1\nuniform token[] xformOpOrder = [" + strings.Repeat("\"xformOp:scaleX\",", 2000) + "]\n}\n", 1 << 30, -132000, "prims at </p.xformOpOrder>"},
+	} {
+		data := []byte("#usda 1.0\n" + row.text)
+		in := &source.Input{Format: USD, Name: "a.usda", MaxMemory: row.memory, Progress: source.NewProgress(nil)}
+		if err := in.Hold(int64(len(data))); err != nil {
+			t.Fatal(err)
+		}
+		r := &reader{Input: in, ctx: t.Context(), layers: newLayers(t.Context(), in, data), scene: &mesh.Scene{}}
+		r.layers.work = mostPrims - row.left
+		err := r.decode()
+		var limit *source.LimitError
+		got := ""
+		if errors.As(err, &limit) {
+			got = limit.What + " at " + limit.Place
+		} else if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, row.want) || row.want == "" && got != "" {
+			t.Errorf("%s: %q, want %q (%v)", row.reason, got, row.want, err)
+		}
+	}
+}
+
+// TestLayout: references and instances multiply what a small file has, and that is no fault of theirs.
+func TestLayout(t *testing.T) {
+	const references, parts = 300, 60
+	for _, metadata := range []string{"", "; instanceable = true"} {
+		s, err := decodeText(t, "def Xform \"asset\" {\n"+numbered(parts, "def Xform \"x%d\" {\ndef Mesh \"m\" {\n"+triangle+"}\n}\n")+"}\n"+
+			numbered(references, "def Xform \"r%d\" (references = </asset>"+metadata+") {\n}\n"), source.Input{})
+		if err != nil || len(s.Instances) != (references+1)*parts {
+			t.Errorf("%q: %v", metadata, err)
 		}
 	}
 }

@@ -24,6 +24,8 @@ func (f files) limited(bytes int) stage.Options {
 		bytes -= count * size
 		return nil
 	}
+	const prim = 16
+	o.Work = func(n int) error { return o.Charge(n, prim) }
 	return o
 }
 
