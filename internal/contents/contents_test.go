@@ -95,8 +95,12 @@ a.fbx: FBX, centimetres (cm), Z up, 12 triangles in 1 mesh, 0 objects
 func TestParts(t *testing.T) {
 	s := scene("/a")
 	s.Meshes[0].Parts = []mesh.Part{{Name: "front", Material: "wood"}, {Material: "iron"}, {}}
-	if got := contents.Of(s, &check.HullOptions{}).Meshes[0].Parts; fmt.Sprintf("%q", got) != `["front" "iron" ""]` {
-		t.Errorf("%q", got)
+	f, err := contents.Of(t.Context(), s, &check.HullOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%q", f.Meshes[0].Parts); got != `["front" "iron" ""]` {
+		t.Error(got)
 	}
 }
 

@@ -37,7 +37,7 @@ func cause(path string, err error) *report.Problem {
 	case errors.As(err, &limit) && limit.What == "triangles":
 		return &report.Problem{Kind: "unsupported", Message: limit.Text() + ", the limit of --max-triangles"}
 	case errors.As(err, &limit):
-		return &report.Problem{Kind: "unsupported", Message: limit.Text()}
+		return &report.Problem{Kind: "unsupported", Message: limit.Text(), Place: limit.Place}
 	case errors.As(err, &format):
 		return &report.Problem{Kind: "format", Message: format.Err.Error(), Place: format.Place}
 	case errors.As(err, &unsupported):

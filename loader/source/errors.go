@@ -63,7 +63,9 @@ func (e *UnsupportedError) Error() string {
 type LimitError struct {
 	// Format is "" if it was not detected yet.
 	Format Format
-	// What exceeds the limit: "triangles", or "bytes" of memory.
+	// Place is where in the file the limit was exceeded, "" if that says nothing.
+	Place string
+	// What exceeds the limit: "triangles", "bytes" of memory, or "prims" of USD.
 	What string
 	// Most is the limit. Needs is what the file would take, as far as it was examined; it may take
 	// more.
@@ -71,12 +73,15 @@ type LimitError struct {
 }
 
 // Error returns "format: has more than 10000 triangles".
-func (e *LimitError) Error() string { return join(string(e.Format), e.Text()) }
+func (e *LimitError) Error() string { return join(string(e.Format), e.Place, e.Text()) }
 
-// Text returns the error without the format.
+// Text returns the error without the format and the place.
 func (e *LimitError) Text() string {
-	if e.What == "triangles" {
+	switch e.What {
+	case "triangles":
 		return fmt.Sprintf("has more than %d triangles", e.Most)
+	case "prims":
+		return fmt.Sprintf("its references and instances make more than %d prims", e.Most)
 	}
 	return fmt.Sprintf("needs %d %s, and the limit is %d", e.Needs, e.What, e.Most)
 }

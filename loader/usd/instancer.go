@@ -48,7 +48,7 @@ func (r *builder) instances(v *visit) error {
 	}
 	r.steps = append(r.steps, step{visit: v, instances: in})
 	// They are counted before one is made.
-	return r.charge(v.prim, "protoIndices", len(in.indices), visitWork)
+	return r.compute(v.prim, "protoIndices", len(in.indices))
 }
 
 // nextInstance pushes an instance of a PointInstancer, and what is left of the others.

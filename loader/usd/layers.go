@@ -2,9 +2,11 @@ package usd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/usd/crate"
@@ -30,6 +32,10 @@ type layers struct {
 	packages map[string]*pack
 	anchors  map[string]asset
 	opened   int
+	// reading reports whether a layer is being read. work is what was done with the layers, in prims, and size the
+	// number of bytes of files.
+	reading    bool
+	work, size int64
 	// fatal is an error that ends the load whatever asked for the layer.
 	fatal error
 }
@@ -67,13 +73,55 @@ func (e *layerError) in(in *source.Input, place string) error {
 	return in.Malformed(place+e.where, e.err)
 }
 
-// charge is Input.Charge for what is made of layers.
+// charge is Input.Charge for what is read from files.
 func (l *layers) charge(count, size int) error {
 	err := l.Charge("", count, size)
 	if err != nil && l.fatal == nil {
 		l.fatal = err
 	}
 	return err
+}
+
+// compose is charge for what is made of layers. References multiply what files have, so that their size does not
+// limit it, but only the memory.
+func (l *layers) compose(count, size int) error {
+	needs := int64(math.MaxInt64)
+	if int64(count) <= needs/int64(size) {
+		needs = int64(count) * int64(size)
+	}
+	if err := l.LimitMemory(l.MaxMemory-l.Free(), needs); err != nil {
+		l.fatal = cmp.Or(l.fatal, err)
+		return err
+	}
+	l.Grant(needs)
+	return l.charge(count, size)
+}
+
+// chargeValue charges for a part of a layer, which is read with the layer, or when it is asked for, once for each prim
+// that has it.
+func (l *layers) chargeValue(count, size int) error {
+	if l.reading {
+		return l.charge(count, size)
+	}
+	return l.compose(count, size)
+}
+
+// Limits of how many prims are composed and visited: so many for any stage, and more for each byte of its files.
+// Little text can make more by references that double than could be checked in a lifetime.
+const (
+	mostPrims    = 1_000_000
+	primsPerByte = 4
+)
+
+// compute counts n prims that are composed or visited, or what takes about as long.
+func (l *layers) compute(n int) error {
+	most := mostPrims + primsPerByte*l.size
+	if l.work += int64(n); l.work > most {
+		err := &source.LimitError{Format: l.Format, What: "prims", Needs: l.work, Most: most}
+		l.fatal = cmp.Or(l.fatal, error(err))
+		return err
+	}
+	return nil
 }
 
 // poll returns the error of the context.
@@ -101,7 +149,9 @@ func (l *layers) open(id string) (*layer.Layer, error) {
 	}
 	l.anchors[id] = found
 	name, _ := found.last()
+	l.reading = true
 	parsed, err := l.parse(name, data)
+	l.reading = false
 	return parsed, l.failure(id, err)
 }
 
@@ -112,6 +162,7 @@ const binaryGrant = 192
 // grant allows what a file justifies beyond others, once for each file: the entries of a package are
 // parts of it.
 func (l *layers) grant(data []byte) {
+	l.size += int64(len(data))
 	if isPackage(data) || bytes.HasPrefix(data, []byte(crate.Signature)) {
 		l.Grant(binaryGrant * int64(len(data)))
 	}
@@ -122,9 +173,9 @@ func (l *layers) grant(data []byte) {
 func (l *layers) parse(name string, data []byte) (*layer.Layer, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte(crate.Signature)):
-		return crate.Read(data, crate.Options{Charge: l.charge, Poll: l.poll})
+		return crate.Read(data, crate.Options{Charge: l.chargeValue, Poll: l.poll})
 	case isText(data):
-		return text.Read(data, text.Options{Charge: l.charge, Poll: l.poll})
+		return text.Read(data, text.Options{Charge: l.chargeValue, Poll: l.poll})
 	case len(data) == 0:
 		return nil, errors.New("the layer is empty")
 	case !isLayer(name):

@@ -129,6 +129,9 @@ func TestResolve(t *testing.T) {
 func TestOpenLayers(t *testing.T) {
 	stored := packageOf(t, entry{name: "a.usda", text: empty}, entry{name: "b.usda", text: "#usda 1.0\n{"}, entry{name: "c.usda", text: empty, method: zip.Deflate},
 		entry{name: "folder/", text: ""}, entry{name: "x.usdz", text: "PK\x03\x04"}, entry{name: "again.usdz", text: string(packageOf(t, entry{name: "t.txt", text: "t"}))})
+	single := packageOf(t, entry{name: "a.usda", text: empty})
+	wide := bytes.Clone(single)
+	copy(wide[18:], "\xff\xff\xff\xff\xff\xff\xff\xff") // the sizes in the header of the entry
 	damaged := bytes.Replace(stored, []byte(empty), []byte("#usda 1.1\n"), 1)
 	folder := fstest.MapFS{
 		"root.usda":    {Data: []byte(empty)},
@@ -138,6 +141,11 @@ func TestOpenLayers(t *testing.T) {
 		"packed.usdz":  {Data: packageOf(t, entry{name: "c.usda", text: empty, method: zip.Deflate})},
 		"twice.usdz":   {Data: packageOf(t, entry{name: "a.usda", text: empty}, entry{name: "./a.usda", text: empty})},
 		"overlap.usdz": {Data: overlapping(t)},
+		"named.usdz":   {Data: bytes.Replace(single, []byte("a.usda"), []byte("b.usda"), 1)},
+		"hidden.usdz":  {Data: append(single[:len(single):len(single)], packageOf(t, entry{name: "other.usda", text: empty})...)}, // the last directory has no first entry
+		"wide.usdz":    {Data: wide},
+		"folder.usdz":  {Data: packageOf(t, entry{name: "a/"}, entry{name: "a/a.usda", text: empty})},
+		"same.usdz":    {Data: append([]byte("PK\x03\x04"+strings.Repeat("\x00", 22)+"\x06\x00\x00\x00a.usda"), single...)},
 		"none.usdz":    {Data: packageOf(t)},
 		"cut.usdz":     {Data: stored[:60]},
 		"empty.usda":   {},
@@ -151,16 +159,21 @@ func TestOpenLayers(t *testing.T) {
 		{"kit.usdz", ""},
 		{"kit.usdz[a.usda]", ""},
 		{"kit.usdz[b.usda]", "line 2: "},
-		{"kit.usdz[c.usda]", "it is compressed, which packages of USD must not be"},
+		{"kit.usdz[c.usda]", "c.usda is compressed, which is not allowed in packages of USD"},
 		{"kit.usdz[d.usda]", "it is not in the package"},
 		{"kit.usdz[x.usdz]", "the package is cut off or damaged"},
 		{"kit.usdz[again.usdz]", `the first file of the package is no layer but "t.txt"`},
 		{"kit.usdz[a.usda[b.usda]]", "kit.usdz[a.usda] is no package"},
 		{"named.usdc[a.usda]", "named.usdc is no package"},
-		{"damaged.usdz", "its checksum is wrong"},
-		{"packed.usdz", "it is compressed, which packages of USD must not be"},
+		{"damaged.usdz", "a.usda has a wrong checksum"},
+		{"packed.usdz", "c.usda is compressed, which is not allowed in packages of USD"},
 		{"twice.usdz", `two entries of the package are called "a.usda"`},
 		{"overlap.usdz", "the entries of the package overlap"},
+		{"named.usdz", `the package begins with "b.usda", but the first file of its directory is "a.usda"`},
+		{"hidden.usdz", `the package begins with "a.usda", but the first file of its directory is "other.usda"`},
+		{"same.usdz", `the package does not begin with its first file, "a.usda"`},
+		{"wide.usdz", "a.usda is stored as ZIP64, which OpenUSD does not read"},
+		{"folder.usdz", `the first file of the package is no layer but "a"`},
 		{"none.usdz", `this is no layer of USD: it begins with "PK\x05\x06`},
 		{"cut.usdz", "the package is cut off or damaged"},
 		{"gone.usda", "file does not exist"},

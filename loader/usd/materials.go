@@ -1,6 +1,7 @@
 package usd
 
 import (
+	"cmp"
 	"strings"
 	"unsafe"
 
@@ -72,7 +73,7 @@ func (r *builder) give(p *mesh.Part, path string) error {
 	}
 	m := r.materials[path]
 	if m == nil {
-		if err := r.Charge(r.place("", path), 1, materialSize+len(path)); err != nil {
+		if err := r.layers.compose(1, materialSize+len(path)); err != nil {
 			return err
 		}
 		m = &material{path, len(r.materials)}
@@ -85,6 +86,9 @@ func (r *builder) give(p *mesh.Part, path string) error {
 	p.Material, p.MaterialIndex = m.name(), m.index
 	return nil
 }
+
+// mostTextures is the greatest number of textures of a material.
+const mostTextures = 256
 
 const textureUseSize = 2 * int(unsafe.Sizeof(mesh.TextureUse{}))
 
@@ -110,7 +114,7 @@ func (r *builder) readMaterials() error {
 			return err
 		}
 		for _, name := range names {
-			if err := images.use(m, surface, name); err != nil {
+			if err := cmp.Or(images.use(m, surface, name), r.ctx.Err()); err != nil {
 				return err
 			}
 		}
@@ -129,14 +133,17 @@ func (r *images) use(m *material, surface *stage.Prim, name string) error {
 	if err != nil || t == nil {
 		return err
 	}
-	if err := r.Charge(r.place("", m.path), 1, textureUseSize+len(slot)); err != nil {
+	out := &r.scene.Materials[m.index]
+	if len(out.Textures) == mostTextures {
+		return r.Fail(r.place("", m.path), "has more than %d textures", mostTextures)
+	}
+	if err := r.layers.compose(1, textureUseSize+len(slot)); err != nil {
 		return err
 	}
 	image, err := r.image(t)
 	if err != nil || image < 0 {
 		return err
 	}
-	out := &r.scene.Materials[m.index]
 	out.Textures = append(out.Textures, mesh.TextureUse{Slot: slot, Image: image, Set: r.setNumber(t.set), Transform: t.transform, Wrap: t.wrap})
 	return nil
 }

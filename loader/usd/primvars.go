@@ -211,7 +211,7 @@ func (r *builder) giveVertices(g *polygons, v *vertices, m *mesh.Mesh) error {
 		}
 		kept += r.Charged() - before
 	}
-	r.Refund(charged)
+	r.release(r.Charged() - charged)
 	return r.charge(g.prim, "", int(kept), 1)
 }
 

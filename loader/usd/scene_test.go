@@ -176,6 +176,9 @@ func TestRefused(t *testing.T) {
 		{"texture coordinates for fewer points", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"vertex\")"), "usd: </m.primvars:st>: has 1 values, and 3 are needed"},
 		{"an index of texture coordinates", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"vertex\")\nint[] primvars:st:indices = [0,0,1]"), "usd: </m.primvars:st:indices>: there is no value 1"},
 		{"a mesh that lacks what a missing layer has", "def Mesh \"m\" (references = @x.usda@) {\nint[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0,1,2]\n}", "usd: </m>: reference to @x.usda@: there is no folder to read it from"},
+		{"more sets of texture coordinates than a mesh may have", in(triangle + numbered(257, "texCoord2f[] primvars:a%d = [(0,0)]\n")), "usd: </m>: has more than 256 sets of texture coordinates"},
+		{"more textures than a material may have", in(triangle+"rel material:binding = </x>") + "\ndef Material \"x\" {\ntoken outputs:surface.connect = </x/s.outputs:surface>\ndef Shader \"s\" {\nuniform token info:id = \"UsdPreviewSurface\"\ntoken outputs:surface\n" +
+			numbered(257, "float inputs:a%d.connect = </x/t.outputs:r>\n") + "}\ndef Shader \"t\" {\nuniform token info:id = \"UsdUVTexture\"\nasset inputs:file = @t.png@\nfloat outputs:r\n}\n}", "usd: </x>: has more than 256 textures"},
 		{"an interpolation that is none", in(triangle + "texCoord2f[] primvars:st = [(0,0)] (interpolation = \"foo\")"), `usd: </m.primvars:st>: has the interpolation "foo"`},
 	} {
 		_, err := decodeText(t, row.text, source.Input{UVs: true})
@@ -184,6 +187,15 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %s", row.reason, err, row.want)
 		}
 	}
+}
+
+// numbered returns n texts with the numbers from 0 on.
+func numbered(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
 }
 
 // TestUnsupported: what may be right, but is not read.
@@ -202,19 +214,78 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-// TestBlowUp: instancers in one another are counted before they are made, also if they show nothing.
-func TestBlowUp(t *testing.T) {
-	const levels, each = 20, 10
-	for _, leaf := range []string{"def Mesh \"i20\" {\n" + triangle + "}\n", "def \"i20\" {\n}\n"} {
-		var b strings.Builder
-		for i := range levels {
-			fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
-				i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
+// instancersOf returns point instancers in one another, the last of which shows what is called i20.
+func instancersOf(levels, each int) string {
+	var b strings.Builder
+	for i := range levels {
+		fmt.Fprintf(&b, "def PointInstancer \"i%d\" {\npoint3f[] positions = [%s]\nint[] protoIndices = [%s]\nrel prototypes = </i%d>\n}\n",
+			i, strings.Repeat("(1,0,0),", each), strings.Repeat("0,", each), i+1)
+	}
+	return b.String()
+}
+
+// doubled returns prims that have the next one twice, up to one with a mesh.
+func doubled(levels int, metadata string) string {
+	var b strings.Builder
+	for i := range levels {
+		fmt.Fprintf(&b, "def Xform \"a%d\" {\n", i)
+		for _, side := range []string{"l", "r"} {
+			fmt.Fprintf(&b, "def %q (references = </a%d>%s) {\n}\n", side, i+1, metadata)
 		}
-		_, err := decodeText(t, b.String()+leaf, source.Input{})
-		var format *source.FormatError
-		if !errors.As(err, &format) || !strings.Contains(err.Error(), "needs more memory") {
-			t.Errorf("%d^%d instances: %v", each, levels, err)
+		b.WriteString("}\n")
+	}
+	fmt.Fprintf(&b, "def Xform \"a%d\" {\ndef Mesh \"m\" {\n%s}\n}\n", levels, triangle)
+	return b.String()
+}
+
+// TestBlowUp: what little text makes more and more of is counted, also if it shows nothing, and ends at a limit
+// that names a place. The memory is a limit too.
+func TestBlowUp(t *testing.T) {
+	for _, row := range []struct {
+		reason, text string
+		memory       int64
+		left         int64 // of the limit of prims
+		want         string
+	}{
+		{"instancers in one another", instancersOf(20, 10) + "def Mesh \"i20\" {\n" + triangle + "}\n", 1 << 30, 5000, "prims at </i"},
+		{"the same that show nothing", instancersOf(20, 10) + "def \"i20\" {\n}\n", 1 << 30, 5000, "prims at </i"},
+		{"references that double", doubled(40, ""), 1 << 30, 5000, "prims at </a0/l/l"},
+		{"the same with little memory", doubled(40, ""), 1 << 20, mostPrims, "bytes at </a0/l/l"},
+		{"instances that double", doubled(40, "; instanceable = true"), 1 << 30, 5000, "prims at </a0/l/l"},
+		{"the same with little memory", doubled(40, "; instanceable = true"), 1 << 20, mostPrims, "bytes at </a0/l/l"},
+		{"few levels that double", doubled(5, ""), 1 << 30, mostPrims, ""},
+		{"ops of many instances", "def PointInstancer \"i\" {\npoint3f[] positions = [" + strings.Repeat("(1,0,0),", 100) + "]\nint[] protoIndices = [" + strings.Repeat("0,", 100) + "]\nrel prototypes = </p>\n}\n" +
+			"def Xform \"p\" {\ndouble xformOp:scaleX = 1\nuniform token[] xformOpOrder = [" + strings.Repeat("\"xformOp:scaleX\",", 2000) + "]\n}\n", 1 << 30, -132000, "prims at </p.xformOpOrder>"},
+	} {
+		data := []byte("#usda 1.0\n" + row.text)
+		in := &source.Input{Format: USD, Name: "a.usda", MaxMemory: row.memory, Progress: source.NewProgress(nil)}
+		if err := in.Hold(int64(len(data))); err != nil {
+			t.Fatal(err)
+		}
+		r := &reader{Input: in, ctx: t.Context(), layers: newLayers(t.Context(), in, data), scene: &mesh.Scene{}}
+		r.layers.work = mostPrims - row.left
+		err := r.decode()
+		var limit *source.LimitError
+		got := ""
+		if errors.As(err, &limit) {
+			got = limit.What + " at " + limit.Place
+		} else if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, row.want) || row.want == "" && got != "" {
+			t.Errorf("%s: %q, want %q (%v)", row.reason, got, row.want, err)
+		}
+	}
+}
+
+// TestLayout: references and instances multiply what a small file has, and that is no fault of theirs.
+func TestLayout(t *testing.T) {
+	const references, parts = 300, 60
+	for _, metadata := range []string{"", "; instanceable = true"} {
+		s, err := decodeText(t, "def Xform \"asset\" {\n"+numbered(parts, "def Xform \"x%d\" {\ndef Mesh \"m\" {\n"+triangle+"}\n}\n")+"}\n"+
+			numbered(references, "def Xform \"r%d\" (references = </asset>"+metadata+") {\n}\n"), source.Input{})
+		if err != nil || len(s.Instances) != (references+1)*parts {
+			t.Errorf("%q: %v", metadata, err)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 
 func (r *reader) decode() (err error) {
 	r.stage, err = stage.Open(r.layers.root, stage.Options{
-		Open: r.layers.open, Resolve: r.layers.resolve, Charge: r.layers.charge, Poll: r.layers.poll,
+		Open: r.layers.open, Resolve: r.layers.resolve, Charge: r.layers.compose, Work: r.layers.compute, Poll: r.layers.poll,
 	})
 	if err == nil {
 		err = r.build()
@@ -114,7 +114,11 @@ func (r *reader) cause(err error) error {
 // failure returns an error of the packages below as one of this package.
 func (r *reader) failure(err error) error {
 	if r.layers.fatal != nil {
-		return r.layers.fatal
+		err = r.layers.fatal
+	}
+	r.locate(err)
+	if r.layers.fatal != nil {
+		return err
 	}
 	var malformed *source.FormatError
 	var unsupported *source.UnsupportedError
@@ -131,6 +135,14 @@ func (r *reader) failure(err error) error {
 		return layer.in(r.Input, r.place(layer.id, ""))
 	}
 	return r.Malformed("", err)
+}
+
+// locate gives an error of a limit of composition its place.
+func (r *reader) locate(err error) {
+	var limit *source.LimitError
+	if errors.As(err, &limit) && limit.Place == "" && r.stage != nil {
+		limit.Place = r.place("", r.stage.At())
+	}
 }
 
 // place names a place in errors: a path in a layer. Either may be "", and the layer is named if it is not

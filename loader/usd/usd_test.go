@@ -55,7 +55,7 @@ func TestRefusedLayers(t *testing.T) {
 		{"a fault in the file itself", "-- main.usda\ndef {", "format line 2: "},
 		{"a file that ends early", "-- main.usda\ndef Mesh \"A\" {", "format : the file seems to be cut off: line 2: "},
 		{"a layer that ends early", strings.Replace(refer, "%", "b.usda", 1) + "-- b.usda\ndef Mesh \"A\" {", "format </A>: reference to @b.usda@: the file seems to be cut off: line 2: "},
-		{"a package that is compressed", strings.Replace(refer, "%", "packed.usdz", 1), "format </A>: reference to @packed.usdz@: it is compressed, which packages of USD must not be"},
+		{"a package that is compressed", strings.Replace(refer, "%", "packed.usdz", 1), "format </A>: reference to @packed.usdz@: a.usda is compressed, which is not allowed in packages of USD"},
 		{"a layer greater than the memory", strings.Replace(refer, "%", "big.usda", 1) + "-- big.usda\n" + strings.Repeat("\n", 1<<20), "limit bytes"},
 	} {
 		folder := filesOf(c.files)

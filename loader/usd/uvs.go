@@ -1,6 +1,7 @@
 package usd
 
 import (
+	"cmp"
 	"errors"
 	"iter"
 	"slices"
@@ -14,6 +15,9 @@ import (
 
 // uvSetSize is what a set of texture coordinates costs, without its coordinates.
 const uvSetSize = 2*int(unsafe.Sizeof(mesh.UVSet{})) + 16
+
+// mostSets is the greatest number of sets of texture coordinates of one mesh. No mesh of real files has a dozen.
+const mostSets = 256
 
 // readPrimvars reads the texture coordinates and the colors of a mesh, if they are asked for.
 func (r *builder) readPrimvars(g *polygons, v *vertices) error {
@@ -31,7 +35,7 @@ func (r *builder) readPrimvars(g *polygons, v *vertices) error {
 			continue
 		}
 		a, err := g.prim.Attribute(name)
-		if err != nil {
+		if err := cmp.Or(err, r.ctx.Err()); err != nil {
 			return err
 		}
 		if a == nil {
@@ -56,6 +60,9 @@ func (r *builder) addPrimvar(g *polygons, v *vertices, a *stage.Attribute) error
 		return nil
 	}
 	p, err := r.readPrimvar(g, a, width)
+	if len(v.uvs) == mostSets && width == 2 {
+		err = r.fail(g.prim, "", "has more than %d sets of texture coordinates", mostSets)
+	}
 	var malformed *source.FormatError
 	switch {
 	case errors.As(err, &malformed) && (width == 3 || !r.UVs):
@@ -67,7 +74,7 @@ func (r *builder) addPrimvar(g *polygons, v *vertices, a *stage.Attribute) error
 	default:
 		v.uvs = append(v.uvs, p)
 	}
-	return r.ctx.Err()
+	return nil
 }
 
 // isTexCoord reports whether a primvar has texture coordinates. Old files have "st" as any two numbers.

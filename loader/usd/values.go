@@ -175,12 +175,27 @@ func (r *builder) fail(p *stage.Prim, attribute, format string, args ...any) err
 	return r.Fail(r.placeOf(p, attribute), format, args...)
 }
 
-// charge is Charge for an attribute. Its place is made only for an error.
+// charge is layers.compose for an attribute. Its place is made only for an error.
 func (r *builder) charge(p *stage.Prim, attribute string, count, size int) error {
-	err := r.Charge("", count, size)
-	var malformed *source.FormatError
-	if errors.As(err, &malformed) {
-		malformed.Place = r.placeOf(p, attribute)
+	return r.limit(p, attribute, r.layers.compose(count, size))
+}
+
+// compute is layers.compute for an attribute, or for a prim if there is no name.
+func (r *builder) compute(p *stage.Prim, attribute string, n int) error {
+	return r.limit(p, attribute, r.layers.compute(n))
+}
+
+// limit gives an error of a limit a place.
+func (r *builder) limit(p *stage.Prim, attribute string, err error) error {
+	var limit *source.LimitError
+	if errors.As(err, &limit) {
+		limit.Place = r.placeOf(p, attribute)
 	}
 	return err
+}
+
+// release takes back n bytes that were charged.
+func (r *builder) release(n int64) {
+	r.Refund(r.Charged() - n)
+	r.Grant(-n)
 }

@@ -56,12 +56,8 @@ type step struct {
 	release   int
 }
 
-// visitWork is what remains charged of a visit: so many visits are too many for a file, also if they show
-// nothing.
-const visitWork = 64
-
 // walk visits all prims, depth first. Prims of prototypes are visited at each place, so that there can be
-// many more visits than prims: each is charged.
+// many more visits than prims: each counts.
 func (r *builder) walk() error {
 	r.steps = []step{{visit: &visit{prim: r.stage.Root(), world: geom.Identity(), purpose: "default"}}}
 	for len(r.steps) > 0 {
@@ -71,7 +67,7 @@ func (r *builder) walk() error {
 		switch {
 		case err != nil:
 		case s.visit == nil:
-			r.Refund(r.Charged() - int64(s.release))
+			r.release(int64(s.release))
 		case s.instances != nil:
 			err = r.nextInstance(s)
 		default:
@@ -87,7 +83,7 @@ func (r *builder) walk() error {
 // reserve charges for n visits below v, until all that is pushed after this is done.
 func (r *builder) reserve(v *visit, n int) error {
 	const growth = 2 * int(unsafe.Sizeof(step{}))
-	if err := r.charge(v.prim, "", n, visitWork); err != nil {
+	if err := r.compute(v.prim, "", n); err != nil {
 		return err
 	}
 	r.steps = append(r.steps, step{release: n * (visitSize + growth)})

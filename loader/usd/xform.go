@@ -26,6 +26,10 @@ func (r *builder) move(v *visit) error {
 		return err
 	}
 	order, _ := o.Value.([]string)
+	const opsPerPrim = 16
+	if err := r.compute(v.prim, "xformOpOrder", len(order)/opsPerPrim); err != nil {
+		return err
+	}
 	for i := len(order) - 1; i >= 0; i-- {
 		if order[i] == resetXformStack {
 			v.reset()

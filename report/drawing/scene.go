@@ -105,9 +105,12 @@ type sizedInstance struct {
 // instances returns the instances that the scene shows: those of the scene that is shown by
 // default, except collision hulls.
 func (s *sceneDraft) instances() (out []sizedInstance, err error) {
-	hull := s.onlyHulls()
+	hull, err := s.onlyHulls()
+	if err != nil {
+		return nil, err
+	}
 	shown := s.scene.Instances
-	if len(shown) == 0 && len(s.scene.Meshes) == 1 {
+	if s.scene.InPlace() {
 		if shown = s.scene.Shown(); len(hull) == 0 {
 			shown = []mesh.Instance{{World: geom.Identity()}} // all objects of the mesh are in place
 		}
@@ -134,7 +137,7 @@ func (s *sceneDraft) instances() (out []sizedInstance, err error) {
 }
 
 // onlyHulls returns the instances that are collision hulls and nothing else.
-func (s *sceneDraft) onlyHulls() map[int]bool {
+func (s *sceneDraft) onlyHulls() (map[int]bool, error) {
 	hull := map[int]bool{}
 	for _, g := range groupsOf(s.result) {
 		for i := range g.Hulls {
@@ -145,16 +148,18 @@ func (s *sceneDraft) onlyHulls() map[int]bool {
 		}
 	}
 	if s.result.Hulls() != nil || s.left.Hulls == nil {
-		return hull
+		return hull, nil
 	}
-	if found := hullname.Find(s.scene, s.left.Hulls); found != nil {
-		for i, only := range found.Only {
-			if only {
-				hull[i] = true
-			}
+	found, err := hullname.Find(s.ctx, s.scene, s.left.Hulls)
+	if err != nil || found == nil {
+		return hull, err
+	}
+	for i, only := range found.Only {
+		if only {
+			hull[i] = true
 		}
 	}
-	return hull
+	return hull, nil
 }
 
 // firstScene returns the first scene that shows anything if a file has several and none is shown by

@@ -24,6 +24,8 @@ func (f files) limited(bytes int) stage.Options {
 		bytes -= count * size
 		return nil
 	}
+	const prim = 16
+	o.Work = func(n int) error { return o.Charge(n, prim) }
 	return o
 }
 
@@ -100,6 +102,37 @@ func TestDepth(t *testing.T) {
 	}
 	if targets, err := p.Relationship("r"); err != nil || len(targets) != 1 || targets[0] != "/p/p.x" {
 		t.Errorf("targets %v, %v", targets, err)
+	}
+}
+
+// The properties of a prim are indexed once, so that to ask for each of many by name takes no more than to list
+// them: what is charged is linear.
+func TestManyProperties(t *testing.T) {
+	const n = 1000
+	o := files{"root.usda": header + "def \"A\" {\n" + repeat(n, "int a%d = 1 # %d") + "}"}.options()
+	charged := 0
+	o.Charge = func(count, size int) error { charged += count * size; return nil }
+	s, err := stage.Open("root.usda", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Prim("/A")
+	if err != nil || p == nil {
+		t.Fatal(p, err)
+	}
+	charged = 0
+	for range 3 {
+		for i := range n {
+			if a, err := p.Attribute(fmt.Sprint("a", i)); a == nil || err != nil {
+				t.Fatal(i, a, err)
+			}
+		}
+	}
+	if a, err := p.Attribute("a"); a != nil || err != nil {
+		t.Error("an attribute that is not there:", a, err)
+	}
+	if charged == 0 || charged > 100*n {
+		t.Errorf("%d bytes charged for %d properties", charged, n)
 	}
 }
 

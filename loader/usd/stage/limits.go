@@ -22,17 +22,23 @@ func (l *limits) poll() bool {
 	return l.err == nil
 }
 
-// stepsPerByte is the number of steps that are charged as a byte: arcs that are cheap to write can take
-// long to compose, so that time is limited as memory is.
-const stepsPerByte = 16
+// stepsPerPrim is the number of steps that count as a prim: arcs that are cheap to write can take long to compose.
+const stepsPerPrim = 64
 
 // work counts steps, which are about a node visited each.
 func (l *limits) work(steps int) {
-	const round = 4096
+	const round = 16 * stepsPerPrim
 	if l.steps += steps; l.steps >= round {
-		l.charge(l.steps/stepsPerByte, 1)
+		l.prims(l.steps / stepsPerPrim)
 		l.steps = 0
 		l.poll()
+	}
+}
+
+// prims asks whether n more prims may be composed.
+func (l *limits) prims(n int) {
+	if l.err == nil && l.o.Work != nil {
+		l.err = l.o.Work(n)
 	}
 }
 

@@ -69,6 +69,8 @@ func (p *Prim) Children() ([]*Prim, error) {
 	stack := p.graph.nodes[0].site.stack
 	for _, name := range p.childNames() {
 		at := s.site(stack, s.paths.child(p.path(), name))
+		s.at = at.path
+		s.limit.prims(1)
 		s.limit.charge(1, primSize)
 		if !s.limit.poll() {
 			break
@@ -116,6 +118,7 @@ func (p *Prim) each(visit func(i int32, sp spec) bool) {
 func (p *Prim) strongest(name string) (v any) {
 	p.each(func(i int32, sp spec) bool {
 		at := p.graph.nodes[i].site
+		p.stage.limit.work(len(sp.prim.Fields))
 		v = p.stage.field(at.stack.file(sp), sp.prim.Fields, name, at.path)
 		return v == nil
 	})
@@ -175,6 +178,7 @@ func (p *Prim) childNames() []string {
 		specs := p.graph.nodes[i].specs()
 		for k := len(specs) - 1; k >= 0 && p.stage.limit.err == nil; k-- {
 			prim := specs[k].prim
+			p.stage.limit.work(len(prim.Children) + len(prim.PrimOrder))
 			for _, c := range prim.Children {
 				if !seen[c.Name] {
 					seen[c.Name] = true

@@ -98,8 +98,12 @@ func (s *Stage) find(parent *layer.Prim, p *path) *layer.Prim {
 	return nil
 }
 
-// wide is the number of children from which on they are indexed by name.
-const wide = 16
+// wide is the number of children or properties of a spec from which on they are indexed by name, and indexEntry
+// what one then costs.
+const (
+	wide       = 16
+	indexEntry = 48
+)
 
 // child returns the first child spec with a name, nil if there is none.
 func (s *Stage) child(parent *layer.Prim, name string) *layer.Prim {
@@ -113,7 +117,7 @@ func (s *Stage) child(parent *layer.Prim, name string) *layer.Prim {
 	}
 	index := s.wide[parent]
 	if index == nil {
-		s.limit.charge(len(parent.Children), 48)
+		s.limit.charge(len(parent.Children), indexEntry)
 		if s.limit.err != nil {
 			return nil
 		}

@@ -30,6 +30,9 @@ type Options struct {
 	Resolve func(from, asset string) (string, error)
 	// Charge is asked before memory is taken for count things of size bytes each. It may be nil.
 	Charge func(count, size int) error
+	// Work is asked before n prims are composed, or something else that takes about as long is done: references
+	// that double make many prims of few. It may be nil.
+	Work func(n int) error
 	// Poll is called now and then, and stops composition with its error. It may be nil.
 	Poll func() error
 }
@@ -44,7 +47,10 @@ type Stage struct {
 	used   []string
 	stacks map[*file]*stack
 	sites  int
+	at     *path // of the prim that was composed last
 	wide   map[*layer.Prim]map[string]*layer.Prim
+
+	wideProperties map[*layer.Prim]map[string]*layer.Property
 
 	main       *file
 	root       *Prim
@@ -57,13 +63,14 @@ type Stage struct {
 func Open(root string, o Options) (*Stage, error) {
 	s := &Stage{
 		o: o, files: map[string]*file{}, stacks: map[*file]*stack{}, wide: map[*layer.Prim]map[string]*layer.Prim{},
-		prototypes: map[string]*Prim{}, noted: map[problemKey]bool{},
+		wideProperties: map[*layer.Prim]map[string]*layer.Property{}, prototypes: map[string]*Prim{}, noted: map[problemKey]bool{},
 	}
 	s.limit = &limits{o: &s.o}
 	s.paths = newPaths(s.limit)
 	if s.main = s.open(root); s.main.err != nil {
 		return nil, s.main.err
 	}
+	s.at = s.paths.root
 	at := s.site(s.newStack(s.main), s.paths.root)
 	s.root = &Prim{stage: s, graph: newGraph(at), defined: true, active: true, specifier: layer.Def}
 	return s, s.limit.err
@@ -116,6 +123,9 @@ func (p *Prim) named(children []*Prim, name string) *Prim {
 	}
 	return p.index[name]
 }
+
+// At returns the path of the prim that was composed last, which is where a limit was exceeded.
+func (s *Stage) At() string { return s.at.String() }
 
 // Metadata returns metadata of the root layer, such as metersPerUnit: nil if it has none. See layer.Get
 // for types.
