@@ -120,33 +120,8 @@ func (r *builder) visit(v *visit) error {
 	return r.children(v)
 }
 
-// stray notes a prim with geometry that is below a point instancer and not below a prototype.
-func (r *builder) stray(v *visit) error {
-	if kind := v.prim.TypeName(); kind == "Mesh" || kind == "PointInstancer" || gprims[kind] {
-		if err := r.omit(v, "it is below a point instancer and is no prototype"); err != nil {
-			return err
-		}
-	}
-	return r.children(v)
-}
-
 // shown reports whether the purpose is one that is checked.
 func (v *visit) shown() bool { return v.purpose == "default" || v.purpose == "render" }
-
-// omit notes a prim with geometry that is left out. What is below a prototype is noted at its first place.
-func (r *builder) omit(v *visit, reason string) error {
-	if v.instancer != nil {
-		if r.omitted[v.prim] {
-			return nil
-		}
-		r.omitted[v.prim] = true
-	}
-	if err := r.charge(v.prim, "", 1, v.pathLen+2*int(unsafe.Sizeof(mesh.Omission{}))+len(reason)+32); err != nil {
-		return err
-	}
-	r.scene.Omitted = append(r.scene.Omitted, mesh.Omission{Path: v.path(), Kind: v.prim.TypeName(), Reason: reason})
-	return nil
-}
 
 // children pushes the visits of the children of v that are active and defined, and not abstract. A prototype
 // itself need not be defined.
