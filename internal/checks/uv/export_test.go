@@ -86,5 +86,9 @@ func FindWith(ctx context.Context, s *mesh.Scene, o check.Options) (*check.UVRes
 }
 
 func findFor(ctx context.Context, w *world.World, o check.Options, settings check.Settings) (*check.UVResult, error) {
-	return new(Check).find(ctx, &checks.Job{Scene: w.Scene(), World: w, Options: o, Settings: settings}, func(float64) {})
+	j := &checks.Job{Scene: w.Scene(), World: w, Options: o, Settings: settings, Result: &check.Result{}}
+	if err := j.FindHulls(ctx); err != nil {
+		return nil, err
+	}
+	return new(Check).find(ctx, j, func(float64) {})
 }
