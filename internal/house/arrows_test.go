@@ -64,7 +64,7 @@ var arrows = map[string][]string{
 	"loader/threemf":        {"geom", "loader/source", "loader/text", "mesh", go3mf},
 	"loader/draco":          {},
 	"loader/meshopt":        {},
-	"loader/gltf":           {"geom", "loader/draco", "loader/gltf/accessor", "loader/gltf/document", "loader/gltf/physics", "loader/gltf/texture", "loader/source", "mesh", json, gltf},
+	"loader/gltf":           {"geom", "loader/draco", "loader/gltf/accessor", "loader/gltf/document", "loader/gltf/physics", "loader/gltf/texture", "loader/pixels", "loader/source", "mesh", json, gltf},
 	"loader/imageinfo":      {"golang.org/x/image/webp"},
 	"loader/pixels":         {"golang.org/x/image/webp", "loader/imageinfo", "mesh"},
 	"loader/stl":            {"loader/source", "loader/text", "mesh", stl, errgroup},

@@ -84,11 +84,11 @@ type reader struct {
 	// angles has the sine and the cosine of angles in degrees, since files repeat few of them.
 	angles map[float64][2]float64
 	// severalParents are the Models with more than one.
-	severalParents tally
+	severalParents source.Tally
 	// paths are those of the instances, with the number that the next instance with the path gets.
 	paths map[string]int
 	// flat are the instances with a singular transform, by their paths.
-	flat tally
+	flat source.Tally
 }
 
 func newReader(ctx context.Context, in *source.Input) *reader {
@@ -175,25 +175,7 @@ func (r *reader) warn(format string, args ...any) {
 	r.scene.Warnings = append(r.scene.Warnings, fmt.Sprintf(format, args...))
 }
 
-// tally counts things of a kind, and has the name of the first.
-type tally struct {
-	count int
-	first string
-}
-
-func (t *tally) add(name string) {
-	if t.count++; t.count == 1 {
-		t.first = source.Quote([]byte(name))
-	}
-}
-
-// warnOf adds the warning about one thing or about several, if there are any. In the texts, %s is
-// the name of the first, and %d the number of things.
-func (r *reader) warnOf(t *tally, one, several string) {
-	switch {
-	case t.count == 1:
-		r.warn(one, t.first)
-	case t.count > 1:
-		r.warn(several, t.count, t.first)
-	}
+// warnOf adds the warning about things of a kind, if there are any; see source.Tally.
+func (r *reader) warnOf(t *source.Tally, one, several string) {
+	r.scene.Warnings = append(r.scene.Warnings, t.Warnings(one, several)...)
 }

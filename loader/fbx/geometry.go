@@ -61,8 +61,8 @@ func (r *reader) readMeshes() error {
 // oddities are what warnings tell about all meshes.
 type oddities struct {
 	holes, short int // polygons
-	holed        tally
-	smooth       tally
+	holed        source.Tally
+	smooth       source.Tally
 }
 
 // warnHoles warns about polygons that are holes.
@@ -72,10 +72,10 @@ func (seen *oddities) warnHoles(r *reader) {
 		what = "polygon is marked as a hole and is left out"
 	}
 	switch {
-	case seen.holed.count == 1:
-		r.warn("%d %s of the mesh %s", seen.holes, what, seen.holed.first)
-	case seen.holed.count > 1:
-		r.warn("%d %s of %d meshes, the first of them %s", seen.holes, what, seen.holed.count, seen.holed.first)
+	case seen.holed.Count == 1:
+		r.warn("%d %s of the mesh %s", seen.holes, what, seen.holed.First)
+	case seen.holed.Count > 1:
+		r.warn("%d %s of %d meshes, the first of them %s", seen.holes, what, seen.holed.Count, seen.holed.First)
 	}
 }
 
@@ -101,10 +101,10 @@ func (r *reader) readMesh(o *object, seen *oddities) error {
 	r.scene.Meshes = append(r.scene.Meshes, m)
 	seen.holes, seen.short = seen.holes+g.left, seen.short+g.short
 	if g.left > 0 {
-		seen.holed.add(m.Name)
+		seen.holed.Add(m.Name)
 	}
 	if o.isSmooth() {
-		seen.smooth.add(m.Name)
+		seen.smooth.Add(m.Name)
 	}
 	return nil
 }

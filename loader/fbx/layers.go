@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/loader/fbx/document"
+	"github.com/meshcheck/meshcheck/loader/source"
 )
 
 // cornerLayer has numbers for each corner of the polygons of a geometry: texture coordinates or
@@ -40,7 +41,7 @@ type layerKind struct {
 
 // layerOddities are the meshes that have a layer with a mapping that is not read, a layer without
 // elements for some corners, and two layers of one name.
-type layerOddities struct{ unread, missing, twice tally }
+type layerOddities struct{ unread, missing, twice source.Tally }
 
 // mapping returns what a layer has one element for, by the number of the corner, its vertex, and
 // that of its polygon.
@@ -103,12 +104,12 @@ func (r *reader) readLayer(g *geometry, n *document.Node, k *layerKind) (*corner
 	}
 	of := mappings[kind]
 	if of == nil {
-		k.seen.unread.add(r.meshName(g.object))
+		k.seen.unread.Add(r.meshName(g.object))
 		return nil, nil
 	}
 	missing, err := r.resolve(g, n, l, index, of)
 	if missing {
-		k.seen.missing.add(r.meshName(g.object))
+		k.seen.missing.Add(r.meshName(g.object))
 	}
 	return l, err
 }

@@ -37,7 +37,7 @@ func (r *reader) adopt(parent *object, m *model) {
 		m.placed, m.parent = true, to
 		*siblings = append(*siblings, m)
 	case m.parent != to:
-		r.severalParents.add(m.name)
+		r.severalParents.Add(m.name)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/loader/fbx/document"
+	"github.com/meshcheck/meshcheck/loader/source"
 )
 
 // id identifies an object: by its number or, in version 6100, by its name with its class.
@@ -64,7 +65,7 @@ func (r *reader) readObjects() error {
 	if list == nil {
 		return r.Fail("", "there are no objects")
 	}
-	var again tally
+	var again source.Tally
 	for _, n := range list.Children {
 		if len(n.Values) < 2 {
 			continue // such as GlobalSettings
@@ -77,7 +78,7 @@ func (r *reader) readObjects() error {
 		case !ok:
 			return r.fail(n, "the %s has no name", n.Name)
 		case r.byID[key] != nil:
-			again.add(o.name)
+			again.Add(o.name)
 		default:
 			r.byID[key] = o
 		}

@@ -83,10 +83,10 @@ func (r *reader) place() error {
 
 // warnUnshown warns about meshes that no Model shows.
 func (r *reader) warnUnshown() {
-	var unshown tally
+	var unshown source.Tally
 	for _, o := range r.objects {
 		if o.mesh >= 0 && o.seenBy == nil {
-			unshown.add(r.scene.Meshes[o.mesh].Name)
+			unshown.Add(r.scene.Meshes[o.mesh].Name)
 		}
 	}
 	r.warnOf(&unshown, "no Model shows the mesh %s; it is only checked by itself", "no Model shows %d meshes, the first of them %s; they are only checked by themselves")
@@ -132,7 +132,7 @@ func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error
 		return r.fail(m.node, "the transform of %s is not finite", source.Quote(path))
 	}
 	if world.matrix.Singular() {
-		r.flat.add(string(path))
+		r.flat.Add(string(path))
 	}
 	if err := r.Charge(m.node.Where(), len(meshes), instanceSize+len(path)+2*len("[123456]")); err != nil {
 		return err

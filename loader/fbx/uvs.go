@@ -38,7 +38,7 @@ func (r *reader) readUVs(g *geometry) error {
 		}
 		set := r.setNumber(l.name)
 		if seen[set] {
-			r.uvOddities.twice.add(r.meshName(g.object))
+			r.uvOddities.twice.Add(r.meshName(g.object))
 			continue
 		}
 		seen[set] = true

@@ -6,6 +6,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck/loader/gltf/texture"
+	"github.com/meshcheck/meshcheck/loader/pixels"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -103,7 +104,7 @@ func (r *reader) vertexColors(p *coloredPart, vertices int) []uint8 {
 	out := make([]uint8, 0, 3*vertices)
 	for v := range vertices {
 		for _, x := range values[v*stride : v*stride+3] {
-			out = append(out, uint8(255*texture.SRGB(float64(x)/one)+0.5))
+			out = append(out, uint8(255*pixels.SRGB(float64(x)/one)+0.5))
 		}
 	}
 	return out

@@ -1,7 +1,6 @@
 package threemf
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -99,26 +98,14 @@ func (r *reader) place() error {
 		}
 		push(p.ref.of.references, len(path), world, rounding)
 	}
-	r.warnFlat()
+	r.scene.Warnings = append(r.scene.Warnings, r.flat.Warnings("the transform of %s is singular and flattens it", "%d transforms are singular and flatten what they place, the first that of %s")...)
 	return nil
 }
 
 // show makes an instance of an object with a mesh.
 func (r *reader) show(o *object, path string, world, rounding *geom.Affine) {
 	if world.Singular() {
-		if r.flat++; r.flat == 1 {
-			r.firstFlat = path
-		}
+		r.flat.Add(path)
 	}
 	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: o.called(), Mesh: o.mesh, World: *world, Rounding: rounding})
-}
-
-// warnFlat warns about transforms that flatten what they place.
-func (r *reader) warnFlat() {
-	switch first := source.Quote([]byte(r.firstFlat)); {
-	case r.flat == 1:
-		r.scene.Warnings = append(r.scene.Warnings, fmt.Sprintf("the transform of %s is singular and flattens it", first))
-	case r.flat > 1:
-		r.scene.Warnings = append(r.scene.Warnings, fmt.Sprintf("%d transforms are singular and flatten what they place, the first that of %s", r.flat, first))
-	}
 }

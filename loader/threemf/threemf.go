@@ -71,9 +71,7 @@ type reader struct {
 	parts     map[string]*part
 	objects   []*object // of all parts
 	triangles int64
-	// flat is the number of instances with a singular transform, firstFlat the path of the first.
-	flat      int
-	firstFlat string
+	flat      source.Tally // instances with a singular transform
 }
 
 // Estimate estimates what it takes to load a file by the sizes of its model parts.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"math"
 	"path"
 	"slices"
 
@@ -54,22 +53,9 @@ func (r *builder) giveColors(g *polygons, v *vertices, p *mesh.Part, used iter.S
 // color returns color i in sRGB.
 func (p *primvar) color(i int) (c [3]float64) {
 	for k := range c {
-		c[k] = srgb(p.values.At(3*i + k))
+		c[k] = pixels.SRGB(p.values.At(3*i + k))
 	}
 	return c
-}
-
-// srgb returns the sRGB value of a linear one, as in IEC 61966-2-1, limited to 0 to 1, 0 for NaN.
-func srgb(linear float64) float64 {
-	switch {
-	case !(linear > 0):
-		return 0
-	case linear >= 1:
-		return 1
-	case linear <= 0.0031308:
-		return 12.92 * linear
-	}
-	return 1.055*math.Pow(linear, 1/2.4) - 0.055
 }
 
 // surface is what a material says about the base color of a part.
@@ -167,7 +153,7 @@ func (c *colors) surface(m *material) (*surface, error) {
 	}
 	s := &surface{}
 	for k := range s.factor {
-		s.factor[k] = srgb(linear[k])
+		s.factor[k] = pixels.SRGB(linear[k])
 	}
 	return s, nil
 }

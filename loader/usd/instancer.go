@@ -57,7 +57,7 @@ func (r *builder) nextInstance(s step) error {
 		r.steps = append(r.steps, s)
 	}
 	if in.isMasked(k) {
-		r.masked.add(in.prim.Path())
+		r.masked.Add(in.prim.Path())
 		return nil
 	}
 	p := in.prototypes[in.indices[k]]

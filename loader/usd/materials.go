@@ -47,7 +47,7 @@ func (r *builder) bound(p *stage.Prim, above binding) (binding, error) {
 	}
 	for _, name := range names {
 		if strings.HasPrefix(name, collectionBinding) {
-			r.collections.add(p.Path() + "." + name)
+			r.collections.Add(p.Path() + "." + name)
 		}
 	}
 	return r.boundDirectly(p, above)

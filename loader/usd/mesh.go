@@ -41,7 +41,7 @@ func (r *builder) readMesh(p *stage.Prim, material binding) (*mesh.Mesh, error) 
 		return nil, err
 	}
 	if scheme != "none" && g.triangles > 0 {
-		r.cages.add(p.Path())
+		r.cages.Add(p.Path())
 	}
 	return r.newMesh(g, material)
 }
@@ -110,7 +110,7 @@ func (r *builder) readHoles(g *polygons) error {
 			return r.fail(g.prim, "holeIndices", "there is no face %d", i)
 		}
 		if !g.holes[i] {
-			r.holes.add(g.prim.Path())
+			r.holes.Add(g.prim.Path())
 		}
 		g.holes[i] = true
 	}
@@ -135,7 +135,7 @@ func (r *builder) checkPolygons(g *polygons) error {
 			g.skipped = true
 		case count < 3:
 			g.skipped = true
-			r.short.add(g.prim.Path())
+			r.short.Add(g.prim.Path())
 		default:
 			g.triangles += int(count) - 2
 		}

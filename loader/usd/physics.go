@@ -67,7 +67,7 @@ func (r *builder) collide(v *visit) error {
 	}
 	known, err := r.shape(v, &c)
 	if errors.Is(err, errNoLength) {
-		r.shapeless.add(c.Path)
+		r.shapeless.Add(c.Path)
 		return nil
 	}
 	if err != nil || !known {
@@ -77,7 +77,7 @@ func (r *builder) collide(v *visit) error {
 		return r.Fail(r.place("", c.Path), "its world matrix is not finite")
 	}
 	if c.World.Singular() {
-		r.flat.add(c.Path)
+		r.flat.Add(c.Path)
 	}
 	r.scene.Colliders = append(r.scene.Colliders, c)
 	return nil
@@ -110,7 +110,7 @@ func (r *builder) shape(v *visit, c *mesh.Collider) (known bool, err error) {
 	case "Mesh":
 		return r.meshShape(v, c)
 	}
-	r.shapeless.add(c.Path)
+	r.shapeless.Add(c.Path)
 	return false, nil
 }
 
@@ -185,7 +185,7 @@ func (r *builder) meshShape(v *visit, c *mesh.Collider) (known bool, err error) 
 	}
 	m := r.scene.Meshes[index]
 	if m.Triangles() == 0 {
-		r.shapeless.add(c.Path)
+		r.shapeless.Add(c.Path)
 		return false, nil
 	}
 	switch approximation {
@@ -198,7 +198,7 @@ func (r *builder) meshShape(v *visit, c *mesh.Collider) (known bool, err error) 
 	case "none", "meshSimplification":
 		c.Shape, c.Mesh = mesh.ShapeTrimesh, index
 	default:
-		r.approximations.add(approximation)
+		r.approximations.Add(approximation)
 		c.Shape, c.Mesh = mesh.ShapeTrimesh, index
 	}
 	return true, nil
@@ -219,7 +219,7 @@ func (r *builder) boundingShape(m *mesh.Mesh, c *mesh.Collider, ball bool) (know
 		c.Shape, c.Size, c.Radius, thickness = mesh.ShapeSphere, geom.Vec{}, [2]float64{radius, radius}, radius
 	}
 	if !(thickness > 0) || !size.Finite() {
-		r.shapeless.add(c.Path)
+		r.shapeless.Add(c.Path)
 		return false
 	}
 	move := geom.Identity()

@@ -107,7 +107,7 @@ func (r *builder) readPrototypes(in *instancer) error {
 			return err
 		}
 		if p == nil {
-			r.missing.add(path)
+			r.missing.Add(path)
 		}
 		in.prototypes = append(in.prototypes, p)
 		in.roots[p] = true

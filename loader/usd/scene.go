@@ -35,19 +35,7 @@ type builder struct {
 	// corners, matrices that flatten a mesh, instances that an instancer hides, prototypes that do not exist,
 	// matrices with another last column than those of affine maps, colliders with a shape that is not known,
 	// layers with another axis up, approximations that are not known, materials bound to collections.
-	sampled, blocked, splines, cages, holes, short, flat, masked, missing, perspective, shapeless, turned, approximations, collections tally
-}
-
-// tally counts things of a kind, and has the name of the first.
-type tally struct {
-	count int
-	first string
-}
-
-func (t *tally) add(name string) {
-	if t.count++; t.count == 1 {
-		t.first = source.Quote([]byte(name))
-	}
+	sampled, blocked, splines, cages, holes, short, flat, masked, missing, perspective, shapeless, turned, approximations, collections source.Tally
 }
 
 // build makes the scene of the stage.
@@ -100,7 +88,7 @@ func unitOf(metersPerUnit any, other string) string {
 
 // compareUnits warns about layers with another unit than the first one. They are not rescaled.
 func (r *builder) compareUnits() error {
-	var others tally
+	var others source.Tally
 	unit := ""
 	for _, id := range r.stage.Layers() {
 		metres, err := r.stage.LayerMetadata(id, "metersPerUnit")
@@ -108,15 +96,15 @@ func (r *builder) compareUnits() error {
 			return err
 		}
 		if u := unitOf(metres, r.scene.Unit); u != r.scene.Unit {
-			others.add(id)
+			others.Add(id)
 			unit = cmp.Or(unit, mesh.UnitWords(u), "no valid unit")
 		}
 	}
 	switch {
-	case others.count == 1:
-		r.warn("the layer %s is in %s and the scene in %s: its sizes are not converted", others.first, unit, mesh.UnitWords(r.scene.Unit))
-	case others.count > 1:
-		r.warn("%d layers are in other units than the scene, which is in %s, the first is %s, in %s: their sizes are not converted", others.count, mesh.UnitWords(r.scene.Unit), others.first, unit)
+	case others.Count == 1:
+		r.warn("the layer %s is in %s and the scene in %s: its sizes are not converted", others.First, unit, mesh.UnitWords(r.scene.Unit))
+	case others.Count > 1:
+		r.warn("%d layers are in other units than the scene, which is in %s, the first is %s, in %s: their sizes are not converted", others.Count, mesh.UnitWords(r.scene.Unit), others.First, unit)
 	}
 	return r.compareAxes()
 }
@@ -133,7 +121,7 @@ func (r *builder) compareAxes() error {
 			return err
 		}
 		if other, ok := axis.(string); ok && other != up && id != r.layers.root {
-			r.turned.add(id)
+			r.turned.Add(id)
 		}
 	}
 	return r.ctx.Err()
@@ -148,7 +136,7 @@ func (r *builder) warn(format string, args ...any) {
 // and %d the number of things.
 func (r *builder) warnTallies() {
 	for _, w := range []struct {
-		tally        *tally
+		tally        *source.Tally
 		one, several string
 	}{
 		{&r.sampled, "the earliest time sample of %s is read", "the earliest time samples of %d attributes are read, the first is %s"},
@@ -166,11 +154,6 @@ func (r *builder) warnTallies() {
 		{&r.collections, "the material that %s binds to a collection is left out", "%d materials are bound to collections and are left out, the first by %s"},
 		{&r.perspective, "the last column of the matrix %s is not 0, 0, 0, 1 and is ignored", "the last columns of %d matrices are not 0, 0, 0, 1 and are ignored, the first of %s"},
 	} {
-		switch {
-		case w.tally.count == 1:
-			r.warn(w.one, w.tally.first)
-		case w.tally.count > 1:
-			r.warn(w.several, w.tally.count, w.tally.first)
-		}
+		r.scene.Warnings = append(r.scene.Warnings, w.tally.Warnings(w.one, w.several)...)
 	}
 }

@@ -48,10 +48,10 @@ func (r *builder) earliest(p *stage.Prim, a *stage.Attribute, samples *layer.Sam
 		return stage.Opinion{}, err
 	}
 	if _, blocked := v.(layer.Blocked); blocked {
-		r.blocked.add(p.Path() + "." + a.Name)
+		r.blocked.Add(p.Path() + "." + a.Name)
 		return stage.Opinion{}, nil
 	}
-	r.sampled.add(p.Path() + "." + a.Name)
+	r.sampled.Add(p.Path() + "." + a.Name)
 	return stage.Opinion{Value: v}, nil
 }
 
@@ -63,7 +63,7 @@ func (r *builder) findSpline(p *stage.Prim, a *stage.Attribute) error {
 		return err
 	}
 	if strings.HasPrefix(a.Name, inputs) {
-		r.splines.add(p.Path() + "." + a.Name)
+		r.splines.Add(p.Path() + "." + a.Name)
 		return nil
 	}
 	return r.Unsupported(r.placeOf(p, a.Name), "a spline")

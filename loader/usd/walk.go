@@ -188,7 +188,7 @@ func (r *builder) showMesh(v *visit) error {
 		return r.Fail(r.place("", path), "its world matrix is not finite")
 	}
 	if v.world.Singular() {
-		r.flat.add(path)
+		r.flat.Add(path)
 	}
 	rounding := v.rounding
 	if rounding == nil {

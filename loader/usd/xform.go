@@ -102,7 +102,7 @@ func (r *builder) op(p *stage.Prim, name string) (*geom.Stored, error) {
 		return nil, r.fail(p, name, "is an op of type %q with %d %s", kind, n.Width, source.Plural(n.Width, "number"))
 	}
 	if kind == "transform" && (n.At(3) != 0 || n.At(7) != 0 || n.At(11) != 0 || n.At(15) != 1) {
-		r.perspective.add(p.Path() + "." + name)
+		r.perspective.Add(p.Path() + "." + name)
 	}
 	return r.opTransform(kind, a.TypeName, n, inverse), nil
 }

@@ -3,7 +3,6 @@ package texture
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -81,7 +80,7 @@ func (c *Colors) Material(i int, name string) *Surface {
 	}
 	if factor != nil {
 		for k := range s.Factor {
-			s.Factor[k] = SRGB(factor[k])
+			s.Factor[k] = pixels.SRGB(factor[k])
 		}
 	}
 	if info == nil {
@@ -143,19 +142,6 @@ func (c *Colors) note(what string, err error) {
 			*notes = append(*notes, text)
 		}
 	}
-}
-
-// SRGB returns a component of linear light as screens show it, by IEC 61966-2-1; 0 for NaN.
-func SRGB(linear float64) float64 {
-	switch {
-	case !(linear > 0):
-		return 0
-	case linear >= 1:
-		return 1
-	case linear <= 0.0031308:
-		return 12.92 * linear
-	}
-	return 1.055*math.Pow(linear, 1/2.4) - 0.055
 }
 
 func imageLabel(i int, name string) string {

@@ -54,7 +54,7 @@ func (p *Prim) Attribute(name string) (*Attribute, error) {
 func (p *Prim) property(name string) property {
 	q := property{prim: p}
 	p.each(func(i int32, sp spec) bool {
-		if found := p.stage.propertyOf(sp.prim, name); found != nil {
+		if found := p.stage.properties.find(p.stage.limit, sp.prim, sp.prim.Properties, name); found != nil {
 			if len(q.specs) == 0 || q.specs[0].Relationship == found.Relationship {
 				q.specs = append(q.specs, propertySpec{i, sp.in, found})
 			}
@@ -62,31 +62,6 @@ func (p *Prim) property(name string) property {
 		return true
 	})
 	return q
-}
-
-// propertyOf returns the property spec with a name, nil if there is none. Many of one prim are indexed by name.
-func (s *Stage) propertyOf(prim *layer.Prim, name string) *layer.Property {
-	if len(prim.Properties) < wide {
-		for _, p := range prim.Properties {
-			if p.Name == name {
-				return p
-			}
-		}
-		return nil
-	}
-	index := s.wideProperties[prim]
-	if index == nil {
-		s.limit.charge(len(prim.Properties), indexEntry)
-		if !s.limit.poll() {
-			return nil
-		}
-		index = make(map[string]*layer.Property, len(prim.Properties))
-		for _, p := range slices.Backward(prim.Properties) {
-			index[p.Name] = p
-		}
-		s.wideProperties[prim] = index
-	}
-	return index[name]
 }
 
 // file returns the layer that has a spec.

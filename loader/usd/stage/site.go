@@ -84,7 +84,7 @@ func (s *Stage) addSite(at *site) {
 // find returns the spec of the last element of a path below that of its parent, nil if there is none.
 func (s *Stage) find(parent *layer.Prim, p *path) *layer.Prim {
 	if !p.variant {
-		return s.child(parent, p.name)
+		return s.children.find(s.limit, parent, parent.Children, p.name)
 	}
 	for i := range parent.VariantSets {
 		if set := &parent.VariantSets[i]; set.Name == p.name {
@@ -96,38 +96,6 @@ func (s *Stage) find(parent *layer.Prim, p *path) *layer.Prim {
 		}
 	}
 	return nil
-}
-
-// wide is the number of children or properties of a spec from which on they are indexed by name, and indexEntry
-// what one then costs.
-const (
-	wide       = 16
-	indexEntry = 48
-)
-
-// child returns the first child spec with a name, nil if there is none.
-func (s *Stage) child(parent *layer.Prim, name string) *layer.Prim {
-	if len(parent.Children) < wide {
-		for _, c := range parent.Children {
-			if c.Name == name {
-				return c
-			}
-		}
-		return nil
-	}
-	index := s.wide[parent]
-	if index == nil {
-		s.limit.charge(len(parent.Children), indexEntry)
-		if s.limit.err != nil {
-			return nil
-		}
-		index = make(map[string]*layer.Prim, len(parent.Children))
-		for i := len(parent.Children) - 1; i >= 0; i-- {
-			index[parent.Children[i].Name] = parent.Children[i]
-		}
-		s.wide[parent] = index
-	}
-	return index[name]
 }
 
 // arcsOf returns what a spec has, by the names of its fields.

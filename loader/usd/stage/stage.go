@@ -48,9 +48,9 @@ type Stage struct {
 	stacks map[*file]*stack
 	sites  int
 	at     *path // of the prim that was composed last
-	wide   map[*layer.Prim]map[string]*layer.Prim
 
-	wideProperties map[*layer.Prim]map[string]*layer.Property
+	children   named[*layer.Prim]
+	properties named[*layer.Property]
 
 	main       *file
 	root       *Prim
@@ -62,8 +62,10 @@ type Stage struct {
 // Open returns the stage with the root layer. It fails if that does not open. All payloads are loaded.
 func Open(root string, o Options) (*Stage, error) {
 	s := &Stage{
-		o: o, files: map[string]*file{}, stacks: map[*file]*stack{}, wide: map[*layer.Prim]map[string]*layer.Prim{},
-		wideProperties: map[*layer.Prim]map[string]*layer.Property{}, prototypes: map[string]*Prim{}, noted: map[problemKey]bool{},
+		o: o, files: map[string]*file{}, stacks: map[*file]*stack{},
+		children:   named[*layer.Prim]{name: func(p *layer.Prim) string { return p.Name }},
+		properties: named[*layer.Property]{name: func(p *layer.Property) string { return p.Name }},
+		prototypes: map[string]*Prim{}, noted: map[problemKey]bool{},
 	}
 	s.limit = &limits{o: &s.o}
 	s.paths = newPaths(s.limit)
