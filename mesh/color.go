@@ -3,6 +3,7 @@ package mesh
 import (
 	"context"
 	"image"
+	"slices"
 )
 
 // BaseColor is the color of the surface of a part before light falls on it: the product of a factor
@@ -35,6 +36,16 @@ type Texture struct {
 	// Decode decodes the image, which has this size. It fails for damaged data, for an image that
 	// has changed since, and with the error of ctx. It is safe for concurrent use.
 	Decode func(ctx context.Context) (image.Image, error)
+}
+
+// mostColorNotes is the greatest number of ColorNotes that NoteColor makes.
+const mostColorNotes = 20
+
+// NoteColor adds a note to ColorNotes, unless it is there or there are many.
+func (s *Scene) NoteColor(text string) {
+	if len(s.ColorNotes) < mostColorNotes && !slices.Contains(s.ColorNotes, text) {
+		s.ColorNotes = append(s.ColorNotes, text)
+	}
 }
 
 // TextureMemory is the most that decoding takes for a pixel, in bytes: a progressive JPEG has

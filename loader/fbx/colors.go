@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/loader/fbx/document"
 	"github.com/meshcheck/meshcheck/loader/pixels"
@@ -15,16 +14,9 @@ import (
 
 var white = [3]float64{1, 1, 1}
 
-// mostNotes is the number of notes of one file.
-const mostNotes = 20
-
 // note adds a note about colors.
 func (r *reader) note(format string, args ...any) {
-	if notes := &r.scene.ColorNotes; len(*notes) < mostNotes {
-		if text := fmt.Sprintf(format, args...); !slices.Contains(*notes, text) {
-			*notes = append(*notes, text)
-		}
-	}
+	r.scene.NoteColor(fmt.Sprintf(format, args...))
 }
 
 // readVertexColors reads the first layer with the colors of vertices. A fault is a note.

@@ -106,10 +106,7 @@ type images struct {
 	// byContent and byFile are the indices of the images that were read.
 	byContent map[*document.Node]int
 	byFile    map[string]int
-	// failed is the number of images that could not be read, first the name and the error of the
-	// first.
-	failed int
-	first  string
+	failed    source.Tally // images that could not be read
 }
 
 // texture is what is read of a Texture.
@@ -195,19 +192,12 @@ func (r *images) inspect(out *mesh.Image, err error) {
 	if err == nil {
 		return
 	}
-	if r.failed++; r.failed == 1 {
-		r.first = fmt.Sprintf("%s: %v", source.Shorten(out.Name), err)
-	}
+	r.failed.AddText(fmt.Sprintf("%s: %v", source.Shorten(out.Name), err))
 }
 
 // warn warns about the images that could not be read.
 func (r *images) warn() {
-	switch {
-	case r.failed == 1:
-		r.reader.warn("the size of an image cannot be read: %s", r.first)
-	case r.failed > 1:
-		r.reader.warn("the sizes of %d images cannot be read; the first is %s", r.failed, r.first)
-	}
+	r.scene.Warnings = append(r.scene.Warnings, r.failed.Warnings("the size of an image cannot be read: %s", "the sizes of %d images cannot be read; the first is %s")...)
 }
 
 // readContent reads the header of an embedded image.

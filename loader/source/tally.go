@@ -5,14 +5,17 @@ import "fmt"
 // Tally counts things of a kind, so that one warning is about all of them. The zero Tally has none.
 type Tally struct {
 	Count int
-	// First is the name of the first, as from Quote.
+	// First is the name of the first, as from Quote, or its text.
 	First string
 }
 
 // Add counts a thing with a name.
-func (t *Tally) Add(name string) {
+func (t *Tally) Add(name string) { t.AddText(Quote([]byte(name))) }
+
+// AddText counts a thing that a text says more of than its name.
+func (t *Tally) AddText(text string) {
 	if t.Count++; t.Count == 1 {
-		t.First = Quote([]byte(name))
+		t.First = text
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"io"
 	"iter"
 	"path"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/loader/pixels"
 	"github.com/meshcheck/meshcheck/loader/source"
@@ -17,16 +16,9 @@ var white = [3]float64{1, 1, 1}
 // displayColor is the primvar with the color of a mesh without a material.
 const displayColor = primvarPrefix + "displayColor"
 
-// mostNotes is the number of notes of one file.
-const mostNotes = 20
-
 // note adds a note about colors.
 func (r *builder) note(what string, err error) {
-	if notes := &r.scene.ColorNotes; len(*notes) < mostNotes {
-		if text := what + ": " + err.Error(); !slices.Contains(*notes, text) {
-			*notes = append(*notes, text)
-		}
-	}
+	r.scene.NoteColor(what + ": " + err.Error())
 }
 
 // giveColors gives a part the colors of its vertices.

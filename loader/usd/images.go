@@ -17,10 +17,8 @@ import (
 // images reads the images of textures.
 type images struct {
 	*builder
-	byID map[string]int // indices of the scene's images
-	// failed is the number of images that could not be read, first the name and the error of the first.
-	failed int
-	first  string
+	byID   map[string]int // indices of the scene's images
+	failed source.Tally   // images that could not be read
 }
 
 // imageSize is what an image costs, with its element of a map.
@@ -43,9 +41,7 @@ func (r *images) image(t *texture) (int, error) {
 		err = r.inspect(id, &out)
 	}
 	if err != nil {
-		if r.failed++; r.failed == 1 {
-			r.first = fmt.Sprintf("%s: %v", source.Quote([]byte(t.file)), err)
-		}
+		r.failed.AddText(fmt.Sprintf("%s: %v", source.Quote([]byte(t.file)), err))
 	}
 	next := len(r.scene.Images)
 	r.byID[id] = next
@@ -91,10 +87,5 @@ func opener(data []byte) func() (io.ReadCloser, error) {
 
 // warn warns about the images that could not be read.
 func (r *images) warn() {
-	switch {
-	case r.failed == 1:
-		r.builder.warn("the size of an image cannot be read: %s", r.first)
-	case r.failed > 1:
-		r.builder.warn("the sizes of %d images cannot be read; the first is %s", r.failed, r.first)
-	}
+	r.scene.Warnings = append(r.scene.Warnings, r.failed.Warnings("the size of an image cannot be read: %s", "the sizes of %d images cannot be read; the first is %s")...)
 }

@@ -3,7 +3,6 @@ package texture
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
@@ -40,9 +39,6 @@ func NewColors(r *Reader, text []byte) *Colors {
 	}
 	return c
 }
-
-// mostNotes is the number of notes of one file.
-const mostNotes = 20
 
 // colorMaterial has the members of a material that say its base color.
 type colorMaterial struct {
@@ -137,11 +133,7 @@ func (c *Colors) textureOf(i int) (use mesh.TextureUse, err error) {
 
 // note adds a note to the scene.
 func (c *Colors) note(what string, err error) {
-	if notes := &c.Scene.ColorNotes; len(*notes) < mostNotes {
-		if text := what + ": " + err.Error(); !slices.Contains(*notes, text) {
-			*notes = append(*notes, text)
-		}
-	}
+	c.Scene.NoteColor(what + ": " + err.Error())
 }
 
 func imageLabel(i int, name string) string {
