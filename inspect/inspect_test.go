@@ -60,6 +60,9 @@ func TestFormats(t *testing.T) {
 			if err := reporttest.Validate(t, reporttest.JSONSchema(t), ofScene.Bytes()); err != nil {
 				t.Errorf("the report of a scene: %v", err)
 			}
+			if r, err := json.Read(bytes.NewReader(ofScene.Bytes())); err != nil || r.Files[0].SHA256 != "" {
+				t.Errorf("it is read with %v", err)
+			}
 		}
 		if a, b := written.Len(), ofScene.Len(); b < a-a/5-600 || b > a {
 			t.Errorf("%s has %d bytes of the file, %d of its scene", format, a, b)
@@ -132,7 +135,7 @@ func TestOptions(t *testing.T) {
 	if err != nil || f.Status() != check.Pass || len(f.Result.Meshes[0].Findings) != 0 || f.Result.Checks != check.Self|check.Parts {
 		t.Errorf("%+v, %v", f, err)
 	}
-	for _, want := range []string{`"crossing:warning"`, `"profile": "unreal"`, `"max_findings": 0`, `"a:b"`} {
+	for _, want := range []string{`"crossing:warning"`, `"profile":"unreal"`, `"max_findings":0`, `"a:b"`} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the report has no %s", want)
 		}

@@ -184,7 +184,7 @@ func TestOutside(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, err.(*exec.ExitError).Stderr)
 	}
-	for _, want := range []string{"error crossing ", "<!doctype html>", `"schema": 1`} {
+	for _, want := range []string{"error crossing ", "<!doctype html>", `"schema": 1`, "in one call: fail", "path,status,reason", "in memory"} {
 		if !bytes.Contains(out, []byte(want)) {
 			t.Errorf("%q is missing in what the program prints", want)
 		}
