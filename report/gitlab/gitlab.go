@@ -56,7 +56,7 @@ type Issue struct {
 	CheckName   string   `json:"check_name"`
 	Fingerprint string   `json:"fingerprint"`
 	Severity    string   `json:"severity"`
-	Location    Location `json:"Location"`
+	Location    Location `json:"location"`
 }
 
 // Location is the place of an issue: the first line of its file, as models have no lines.
