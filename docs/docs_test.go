@@ -14,7 +14,7 @@ import (
 
 // documents are the texts whose commands are run here, and the files in the folders of
 // their names.
-var documents = []string{"ci.md", "scale-out.md"}
+var documents = []string{"ci.md", "editors.md", "scale-out.md"}
 
 // fenced is a block of a document: its indentation, its language and its text.
 var fenced = regexp.MustCompile("(?ms)^( *)```([a-z]*)\n(.*?)^ *```$")
