@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import shutil
+from collections.abc import Callable
 
 
 class DataValidationUsecase(enum.Enum):
@@ -117,12 +118,12 @@ def get_editor_subsystem(kind: type) -> EditorValidatorSubsystem:
     return kind()
 
 
-def uclass():
+def uclass() -> Callable[[type], type]:
     """Decorate a class."""
     return lambda cls: cls
 
 
-def ufunction(override: bool):
+def ufunction(override: bool) -> Callable[[Callable], Callable]:
     """Decorate a method."""
     assert override
     return lambda function: function
