@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/output"
+	"github.com/meshcheck/meshcheck/internal/run"
 )
 
 // newRun returns a run with the configuration applied to the given flags.
@@ -58,11 +59,11 @@ func (r *checkRun) allInputs(ctx context.Context, paths []string) ([]input.File,
 	if hulls := r.settings.hulls.hulls; hulls != "" {
 		return []input.File{{Path: hulls}}, nil
 	}
-	var skipped skippedModels
+	var skipped run.Skipped
 	inputs, err := r.settings.gather(ctx, r.con, paths, func(path, ending string) {
-		skipped.add(ending, r.layers.Of(path).FailOn.Of(check.Skipped).Severity)
+		skipped.Add(ending, r.layers.Of(path).FailOn.Of(check.Skipped).Severity)
 	})
-	r.skip(skipped.all())
+	r.skip(skipped.All())
 	return inputs, err
 }
 

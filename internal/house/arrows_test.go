@@ -128,6 +128,7 @@ var arrows = map[string][]string{
 	"internal/contents":          {"check", "internal/hullname", "mesh", "report", "report/wording", json},
 	"internal/run":               {".", "check", "internal/batch", "internal/cache", "internal/checks/geometry", "internal/config", "internal/contents", "internal/fserror", "internal/hullname", "internal/input", "internal/limits", "internal/model", "loader", "mesh", "report", "report/assets", "report/json", "report/wording", semaphore},
 	"internal/output":            {"check", "internal/atomicfile", "internal/fserror", "internal/input", "report", "report/assets", "report/formats", "report/html", "report/json", "report/wording", errgroup},
+	"inspect":                    {".", "check", "internal/atomicfile", "internal/config", "internal/input", "internal/limits", "internal/output", "internal/run", "mesh", "report", "report/formats", "report/json"},
 	"internal/watch":             {"github.com/fsnotify/fsnotify", unix},
 	"internal/live":              {},
 	"internal/changes":           {"check", "report", "report/wording"},

@@ -227,7 +227,7 @@ func kindCounts(c check.Counts) []kindCount {
 }
 
 func optionFacts(o check.Options) []fact {
-	w := json.WireOptions(o)
+	w := json.OptionsOf(o)
 	tolerance := "none: every decision is exact"
 	if v := w.Tolerance.Value; v != 0 {
 		tolerance = strconv.FormatFloat(v, 'g', -1, 64)
