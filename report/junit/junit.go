@@ -24,12 +24,12 @@ func Write(w io.Writer, r *report.Report) error {
 		all.add(newSuite(r, i))
 	}
 	if r.Interrupted {
-		s := Suite{Name: "meshcheck"}
+		s := Suite{Name: "meshcheck", Properties: []Property{tool(r)}}
 		s.add(Case{Name: "run", Class: "meshcheck", Error: &Outcome{Type: "not checked", Message: report.Interrupted(r.Unreached)}})
 		all.add(s)
 	}
 	if text := report.SkippedText(r.Skipped); text != "" {
-		s := Suite{Name: "meshcheck"}
+		s := Suite{Name: "meshcheck", Properties: []Property{tool(r)}}
 		c := Case{Name: "skipped", Class: "meshcheck"}
 		if report.FailingSkipped(r.Skipped) {
 			c.Error = &Outcome{Type: "not checked", Message: text}
@@ -121,7 +121,7 @@ func (s *Suite) add(c Case) {
 func newSuite(r *report.Report, i int) Suite {
 	f := &r.Files[i]
 	name := wording.Printable(wording.PortablePath(f.Path), wording.PathLimit)
-	s := Suite{Name: name, File: name, Properties: propertiesOf(f)}
+	s := Suite{Name: name, File: name, Properties: propertiesOf(r, f)}
 	c := Case{Name: name, Class: "meshcheck"}
 	issues, row := report.IssuesOf(r, i), report.RowOf(f, r.OptionsOf(f))
 	switch f.Status() {
@@ -139,6 +139,9 @@ func newSuite(r *report.Report, i int) Suite {
 	s.add(c)
 	return s
 }
+
+// tool returns the property that names the tool.
+func tool(r *report.Report) Property { return Property{"tool", r.Tool()} }
 
 // joined returns all lines of several lists.
 func joined(lists ...[]string) string { return strings.Join(slices.Concat(lists...), "\n") }
@@ -182,8 +185,8 @@ func notes(r *report.Report, i int, issues []report.Issue) (lines []string) {
 	return lines
 }
 
-func propertiesOf(f *report.File) []Property {
-	out := []Property{{"status", f.Status().String()}}
+func propertiesOf(r *report.Report, f *report.File) []Property {
+	out := []Property{tool(r), {"status", f.Status().String()}}
 	for _, p := range []Property{{"format", f.Format}, {"unit", f.Unit}, {"sha256", f.SHA256}} {
 		if p.Value != "" {
 			out = append(out, p)
