@@ -148,7 +148,7 @@ func (s *hullSearch) add(r *check.Result) {
 
 // head returns what a report says before its files.
 func (r *checkRun) head() *report.Report {
-	rep := &report.Report{Version: version(), Options: r.settings.Reported()}
+	rep := &report.Report{Version: toolVersion(), Options: r.settings.Reported()}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
 	return rep
 }

@@ -44,18 +44,6 @@ func addCompletion(root *cobra.Command) {
 	}
 }
 
-func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "print the version",
-		Args:  noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "meshcheck %s\n", version())
-			return err
-		},
-	}
-}
-
 func schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:       "schema [summary]",

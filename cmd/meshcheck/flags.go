@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,13 +54,13 @@ func newSettings() *settings {
 func newCommand(out io.Writer) *cobra.Command {
 	root := newSettings().checks(&cobra.Command{
 		Use:           "meshcheck [OPTIONS] PATH...",
-		Version:       version(),
+		Version:       toolVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	})
 	root.SetOut(out)
 	root.SetFlagErrorFunc(flagError)
-	root.SetVersionTemplate("meshcheck {{.Version}}\n")
+	root.SetVersionTemplate(thisBuild().String() + "\n")
 	declareHelp(root.Flags())
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd) })
 	cobra.MousetrapHelpText = "" // users may drop a model on the program's icon
@@ -159,15 +158,6 @@ func (s *settings) declare(cmd *cobra.Command) {
 
 // maxThreads is more than anybody needs, and keeps a typing error from costing memory.
 const maxThreads = 1024
-
-// version returns the module version that the program was built from, or "devel".
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return "devel"
-	}
-	return info.Main.Version
-}
 
 // allThreads returns the number of threads of a run.
 func (s *settings) allThreads() int { return cmp.Or(s.threads, runtime.GOMAXPROCS(0)) }
