@@ -21,14 +21,14 @@ import (
 var semver = regexp.MustCompile(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9a-z]+(\.[0-9a-z]+)*)?$`)
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	if err := start(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "release: error:", err)
 		os.Exit(1)
 	}
 }
 
-// run makes a release as the arguments say.
-func run(args []string) error {
+// start makes a release as the arguments say.
+func start(args []string) error {
 	flags := flag.NewFlagSet("release/build", flag.ContinueOnError)
 	names := flags.String("targets", "", "build only these, such as linux/amd64,windows/arm64")
 	dirty := flags.Bool("dirty", false, "build although files differ from the commit")
