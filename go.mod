@@ -3,6 +3,7 @@ module github.com/meshcheck/meshcheck
 go 1.26.0
 
 require (
+	github.com/BurntSushi/toml v1.5.0
 	github.com/CycloneDX/cyclonedx-go v0.12.0
 	github.com/KimMachineGun/automemlimit v1.0.1
 	github.com/agnivade/levenshtein v1.2.1

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path"
@@ -12,6 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/release/manifest"
 	"github.com/meshcheck/meshcheck/release/npm"
 	"github.com/meshcheck/meshcheck/release/target"
+	"github.com/meshcheck/meshcheck/release/wheel"
 )
 
 // release is what is made, and where.
@@ -85,11 +87,29 @@ func (r *release) pack(p program) error {
 	if err := r.add("npm/"+npm.ProgramFile(p.Target, r.version), data, err); err != nil {
 		return err
 	}
+	if err := r.wheel(p); err != nil {
+		return err
+	}
 	if p.OS != "linux" {
 		return nil
 	}
 	data, err = r.debian(p)
 	return r.add(deb.Name(r.version, p.Arch), data, err)
+}
+
+// wheel writes the Python package for the target of a program.
+func (r *release) wheel(p program) error {
+	w := wheel.Wheel{
+		Version: r.version, OS: p.OS, Arch: p.Arch, Program: p.data, Time: r.source.time, Source: os.DirFS("integrations/python"),
+		Info: map[string][]byte{"licenses/LICENSE": r.license, "licenses/THIRD_PARTY_LICENSES": p.notices},
+	}
+	name, err := w.Name()
+	if err != nil {
+		return err
+	}
+	var data bytes.Buffer
+	err = w.Write(&data)
+	return r.add("pypi/"+name, data.Bytes(), err)
 }
 
 // archive returns the archive that users download.
