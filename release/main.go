@@ -1,6 +1,6 @@
 // Command release makes everything that a release of meshcheck consists of:
 //
-//	release/build [-targets linux/amd64,...] [-dirty] VERSION OUT
+//	release/build [--targets linux/amd64,...] [--dirty] VERSION OUT
 //
 // OUT has to be an empty or a new folder. The same commit, version and targets give the same
 // bytes, wherever and whenever they are built.
@@ -8,11 +8,12 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"regexp"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck/release/target"
 )
@@ -29,14 +30,14 @@ func main() {
 
 // start makes a release as the arguments say.
 func start(args []string) error {
-	flags := flag.NewFlagSet("release/build", flag.ContinueOnError)
+	flags := pflag.NewFlagSet("release/build", pflag.ContinueOnError)
 	names := flags.String("targets", "", "build only these, such as linux/amd64,windows/arm64")
 	dirty := flags.Bool("dirty", false, "build although files differ from the commit")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if flags.NArg() != 2 {
-		return errors.New("usage: release/build [-targets LIST] [-dirty] VERSION OUT")
+		return errors.New("usage: release/build [--targets LIST] [--dirty] VERSION OUT")
 	}
 	targets := target.All
 	if *names != "" {

@@ -53,7 +53,7 @@ func makeRelease(t *testing.T, place string) made {
 	dir := t.TempDir()
 	clone, out := filepath.Join(dir, place), filepath.Join(dir, "out")
 	run(t, "..", "git", "clone", "--quiet", "--shared", ".", clone)
-	run(t, clone, "release/build", "-targets", "windows/amd64,"+host.OS+"/"+host.Arch, testVersion, out)
+	run(t, clone, "release/build", "--targets", "windows/amd64,"+host.OS+"/"+host.Arch, testVersion, out)
 	return made{out}
 }
 

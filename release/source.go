@@ -26,7 +26,7 @@ func readSource(dirty bool) (source, error) {
 		return source{}, err
 	}
 	if changes != "" && !dirty {
-		return source{}, fmt.Errorf("files differ from the commit; commit them, or say -dirty:\n%s", changes)
+		return source{}, fmt.Errorf("files differ from the commit; commit them, or say --dirty:\n%s", changes)
 	}
 	line, err := git("log", "-1", "--format=%H %ct", "--", ".", ":(exclude)"+pinned)
 	if err != nil {
