@@ -24,7 +24,7 @@ const testVersion = "1.2.3-rc.1"
 var host = target.Target{OS: runtime.GOOS, Arch: runtime.GOARCH}
 
 // made is a release of two targets, made from the commit that is checked out.
-type made struct{ dir string }
+type made struct{ clone, dir string }
 
 // TestRelease makes a release twice, from clones at two places, and installs each kind of
 // package as a user would. The script release/test runs it.
@@ -32,8 +32,8 @@ func TestRelease(t *testing.T) {
 	if os.Getenv("MESHCHECK_RELEASE") == "" {
 		t.Skip("MESHCHECK_RELEASE is not set: makes a release, which takes a minute and needs npm, pip and dpkg")
 	}
-	m := makeRelease(t, "a")
-	again := makeRelease(t, "another/place/with a space")
+	m := makeRelease(t, "..", "clone")
+	again := makeRelease(t, m.clone, "another/place/with a space")
 	if a, b := read(t, m.dir, "SHA256SUMS"), read(t, again.dir, "SHA256SUMS"); a != b {
 		t.Fatalf("two runs differ:\n%s\n%s", a, b)
 	}
@@ -47,14 +47,14 @@ func TestRelease(t *testing.T) {
 	t.Run("manifests", m.manifests)
 }
 
-// makeRelease makes a release from a clone.
-func makeRelease(t *testing.T, place string) made {
+// makeRelease makes a release from a clone of a repository at a place.
+func makeRelease(t *testing.T, repository, place string) made {
 	t.Helper()
 	dir := t.TempDir()
 	clone, out := filepath.Join(dir, place), filepath.Join(dir, "out")
-	run(t, "..", "git", "clone", "--quiet", "--shared", ".", clone)
+	run(t, repository, "git", "clone", "--quiet", "--shared", ".", clone)
 	run(t, clone, "release/build", "--targets", "windows/amd64,"+host.OS+"/"+host.Arch, testVersion, out)
-	return made{out}
+	return made{clone, out}
 }
 
 // archive runs the program from the archive where there is nothing else.
