@@ -156,8 +156,8 @@ func (r *release) debian(p program) ([]byte, error) {
 		return nil, err
 	}
 	files = append(files, archive.Text("usr/share/doc/meshcheck/CHANGELOG.md.gz", changes))
-	copyright := slices.Concat([]byte("The sources are at https://github.com/meshcheck/meshcheck.\n\nmeshcheck is under the Apache License 2.0,\nwhich is in /usr/share/common-licenses/Apache-2.0 on Debian systems.\n\n"), p.notices)
-	return deb.Write(deb.Package{Version: r.version, Arch: p.Arch, Time: r.source.time, Files: files, Copyright: copyright})
+	files = append(files, archive.Text("usr/share/doc/meshcheck/THIRD_PARTY_LICENSES", p.notices))
+	return deb.Write(deb.Package{Version: r.version, Arch: p.Arch, Time: r.source.time, Files: files, Modules: p.modules})
 }
 
 // manifests writes the files for package managers that download the archives.

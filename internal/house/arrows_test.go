@@ -161,7 +161,7 @@ var arrows = map[string][]string{
 	"release/archive":            {},
 	"release/linked":             {"github.com/google/licensecheck"},
 	"release/bom":                {"release/linked", "release/target", "github.com/CycloneDX/cyclonedx-go"},
-	"release/deb":                {"release/archive", "github.com/blakesmith/ar"},
+	"release/deb":                {"release/archive", "release/linked", "github.com/blakesmith/ar"},
 	"release/npm":                {"release/archive", "release/target"},
 	"release/manifest":           {"release/target", "github.com/goccy/go-yaml"},
 	"release":                    {"release/archive", "release/bom", "release/deb", "release/linked", "release/manifest", "release/npm", "release/target", "release/wheel", "github.com/spf13/pflag"},

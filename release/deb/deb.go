@@ -13,6 +13,7 @@ import (
 	"github.com/blakesmith/ar"
 
 	"github.com/meshcheck/meshcheck/release/archive"
+	"github.com/meshcheck/meshcheck/release/linked"
 )
 
 // maintainer is who the package says to write to.
@@ -26,11 +27,11 @@ const description = `exact overlap checker for 3D meshes
 
 // Package is what a Debian package is made from.
 type Package struct {
-	Version   string // as the release names it, such as 1.0.0 or 1.0.0-rc.1
-	Arch      string
-	Time      time.Time
-	Files     []archive.File // with their place, such as "usr/bin/meshcheck"
-	Copyright []byte
+	Version string // as the release names it, such as 1.0.0 or 1.0.0-rc.1
+	Arch    string
+	Time    time.Time
+	Files   []archive.File  // with their place, such as "usr/bin/meshcheck"
+	Modules []linked.Module // what the program contains
 }
 
 // Name returns the file name of a package.
@@ -81,12 +82,31 @@ func (p Package) documented() ([]archive.File, error) {
 	}
 	files := slices.Concat(p.Files, []archive.File{
 		archive.Text("usr/share/doc/meshcheck/changelog.gz", log),
-		archive.Text("usr/share/doc/meshcheck/copyright", p.Copyright),
+		archive.Text("usr/share/doc/meshcheck/copyright", []byte(p.copyright())),
 		// The Go runtime needs no library of the system.
 		archive.Text("usr/share/lintian/overrides/meshcheck", []byte("meshcheck: statically-linked-binary [usr/bin/meshcheck]\n")),
 	})
 	slices.SortFunc(files, func(a, b archive.File) int { return strings.Compare(a.Name, b.Name) })
 	return files, nil
+}
+
+// copyright says under which licences the package is. Debian has the text of Apache's licence
+// elsewhere, and wants no copy of it here.
+func (p Package) copyright() string {
+	var b strings.Builder
+	b.WriteString(`The sources are at https://github.com/meshcheck/meshcheck.
+
+Copyright: the meshcheck authors
+License: Apache-2.0; the text is in /usr/share/common-licenses/Apache-2.0
+
+The program contains these modules. Their copyright and licences are in
+/usr/share/doc/meshcheck/THIRD_PARTY_LICENSES.
+
+`)
+	for _, m := range p.Modules {
+		fmt.Fprintf(&b, "  %s %s: %s\n", m.Path, m.Version, strings.Join(m.License.IDs, ", "))
+	}
+	return b.String()
 }
 
 // control returns the files that describe the package to dpkg.
