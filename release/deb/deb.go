@@ -94,15 +94,15 @@ func (p Package) documented() ([]archive.File, error) {
 // elsewhere, and wants no copy of it here.
 func (p Package) copyright() string {
 	var b strings.Builder
-	b.WriteString(`The sources are at https://github.com/meshcheck/meshcheck.
+	fmt.Fprintf(&b, `The sources are at https://github.com/meshcheck/meshcheck.
 
-Copyright: the meshcheck authors
+Copyright (C) %d the meshcheck authors
 License: Apache-2.0; the text is in /usr/share/common-licenses/Apache-2.0
 
 The program contains these modules. Their copyright and licences are in
 /usr/share/doc/meshcheck/THIRD_PARTY_LICENSES.
 
-`)
+`, p.Time.UTC().Year())
 	for _, m := range p.Modules {
 		fmt.Fprintf(&b, "  %s %s: %s\n", m.Path, m.Version, strings.Join(m.License.IDs, ", "))
 	}

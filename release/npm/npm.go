@@ -3,6 +3,7 @@
 package npm
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"time"
@@ -84,11 +85,14 @@ func Launcher(targets []target.Target, version string, modified time.Time, licen
 
 // pack returns a package as "npm pack" lays it out.
 func pack(m manifest, files []archive.File, modified time.Time) ([]byte, error) {
-	text, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(m); err != nil {
 		return nil, err
 	}
-	out := []archive.File{archive.Text("package/package.json", append(text, '\n'))}
+	out := []archive.File{archive.Text("package/package.json", text.Bytes())}
 	for _, f := range files {
 		f.Name = "package/" + f.Name
 		out = append(out, f)
