@@ -39,7 +39,7 @@ func (r *Report) Tool() string {
 
 // File is one input and its outcome.
 type File struct {
-	// Path as it was given.
+	// Path as it was given, with slashes on Windows as well.
 	Path string
 	// SHA256 of the file's bytes in lower-case hexadecimal, "" if it could not be read.
 	SHA256 string

@@ -27,6 +27,8 @@ type settings struct {
 	format  string // on standard output
 	quiet   bool
 	open    bool // a page in the browser
+	// mustOpen: without the browser, nobody sees the page.
+	mustOpen bool
 	// noTextures leaves textures out of pages.
 	noTextures bool
 	timings    bool
@@ -133,7 +135,7 @@ func (s *settings) declare(cmd *cobra.Command) {
 	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in the file at `PATH`")
 	f.StringVar(&s.hulls.against, "against", "", "against the meshes in the file at `PATH`")
 	f.Func("shard", "check part `I/N` of the files, on one of N machines, such as 3/16; \"merge\" joins the reports", s.shard.set)
-	f.BoolVar(&s.open, "open", false, "open the page in the browser when it is written")
+	f.BoolVar(&s.open, "open", false, "open the page in the browser; without -o it goes to a temporary folder")
 	f.BoolVar(&s.timings, "timings", false, "print the times of the phases on standard error (JSON)")
 	s.inputs.declare(f)
 	s.declareConfig(f)

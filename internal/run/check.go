@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -120,7 +121,7 @@ func (t *task) open(ctx context.Context, i int, path string, o loader.Options) (
 func (t *task) join(ctx context.Context, hulls *mesh.Scene, path string) (*mesh.Scene, error) {
 	visual, err := t.open(ctx, 1, path, loader.Options{Unit: t.run.Layers.Of(path).Unit, MaxTriangles: t.run.Layers.Base().MaxTriangles})
 	if visual != nil {
-		t.File.Against = &report.Companion{Path: path, SHA256: visual.SHA256}
+		t.File.Against = &report.Companion{Path: filepath.ToSlash(path), SHA256: visual.SHA256}
 	}
 	if err != nil {
 		return nil, err

@@ -1,0 +1,5 @@
+//go:build !windows
+
+package fserror
+
+func plain(err error) error { return err }
