@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden file of the API")
 
 // public reports whether programs of others can import a package.
 func public(pkg string) bool {
-	for _, folder := range []string{"internal", "cmd", "bench", "fixtures", "report/reporttest"} {
+	for _, folder := range []string{"internal", "cmd", "bench", "fixtures", "release", "report/reporttest"} {
 		if pkg == folder || strings.HasPrefix(pkg, folder+"/") {
 			return false
 		}

@@ -132,7 +132,7 @@ var arrows = map[string][]string{
 	"internal/watch":             {"github.com/fsnotify/fsnotify", unix},
 	"internal/live":              {},
 	"internal/changes":           {"check", "report", "report/wording"},
-	"cmd/meshcheck":              {"check", "internal/atomicfile", "internal/batch", "internal/cache", "internal/changes", "internal/config", "internal/contents", "internal/fserror", "internal/input", "internal/limits", "internal/live", "internal/model", "internal/output", "internal/pagedfile", "internal/run", "internal/suggest", "internal/terminal", "internal/watch", "report", "report/assets", "report/baseline", "report/diff", "report/formats", "report/html", "report/json", "report/markdown", "report/shards", "report/text", "report/topics", "report/wording", doublestar, "github.com/pkg/browser", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"cmd/meshcheck":              {"check", "internal/atomicfile", "internal/batch", "internal/cache", "internal/changes", "internal/config", "internal/contents", "internal/fserror", "internal/input", "internal/limits", "internal/live", "internal/model", "internal/output", "internal/pagedfile", "internal/run", "internal/suggest", "internal/terminal", "internal/watch", "report", "report/assets", "report/baseline", "report/diff", "report/formats", "report/html", "report/json", "report/markdown", "report/shards", "report/text", "report/topics", "report/wording", doublestar, "github.com/cpuguy83/go-md2man/v2/md2man", "github.com/pkg/browser", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"fixtures":                   {},
 	"fixtures/generate":          {"fixtures/generate/encode", "geom", "internal/meshgen", "internal/oracle"},
 	"fixtures/generate/encode":   {"internal/meshgen"},
@@ -158,6 +158,16 @@ var arrows = map[string][]string{
 	"internal/oracle/uv":         {"geom", "internal/oracle"},
 	"internal/checks/uv/padding": {"bvh", "geom", "internal/boxtree", "internal/obrtree", "internal/parallel", "plane"},
 	"internal/checks/geometry":   {"check", "internal/checks", "internal/checks/hulls", "internal/checks/uv", "internal/world", "mesh"},
+	"release/target":             {},
+	"release/archive":            {},
+	"release/linked":             {"github.com/google/licensecheck"},
+	"release/bom":                {"release/linked", "release/target", "github.com/CycloneDX/cyclonedx-go"},
+	"release/deb":                {"release/archive", "release/linked", "github.com/blakesmith/ar"},
+	"release/npm":                {"release/archive", "release/target"},
+	"release/manifest":           {"release/target", "github.com/goccy/go-yaml"},
+	"release":                    {"release/archive", "release/bom", "release/deb", "release/linked", "release/manifest", "release/npm", "release/target", "release/wheel", "github.com/spf13/pflag"},
+	"release/wheel":              {"github.com/BurntSushi/toml"},
+	"release/makewheel":          {"release/wheel"},
 }
 
 // TestArrows fails for imports that the table does not allow. It reads all files, for any
