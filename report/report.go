@@ -3,7 +3,10 @@
 package report
 
 import (
+	"strings"
+
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // Report is one run over any number of files.
@@ -27,6 +30,11 @@ type Report struct {
 	Shard *Shard
 	// Comparison with an earlier report; nil for a report that was compared with none.
 	Comparison *Comparison
+}
+
+// Tool returns the name and the version of the tool that made the report, printable.
+func (r *Report) Tool() string {
+	return wording.Printable(strings.TrimSpace("meshcheck "+r.Version), wording.NameLimit)
 }
 
 // File is one input and its outcome.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/terminal"
 )
 
 // The exit statuses. A run that a signal ends exits with 128 plus the signal's number.
@@ -40,10 +41,26 @@ func (f *failure) Error() string {
 }
 func (f *failure) Unwrap() error { return f.err }
 
-func main() { os.Exit(execute(os.Args[1:])) }
+func main() {
+	args := os.Args[1:]
+	if terminal.OwnWindow() {
+		d := desktop{in: os.Stdin, out: os.Stdout, execute: execute, open: openDropped}
+		os.Exit(d.start(args))
+	}
+	os.Exit(execute(args))
+}
 
-// execute runs the command and returns its exit status.
+// execute runs a command line and returns its exit status.
 func execute(args []string) int {
+	return supervise(func(ctx context.Context, out *printer) error {
+		root := newCommand(out)
+		root.SetArgs(args)
+		return root.ExecuteContext(ctx)
+	})
+}
+
+// supervise calls do with a context that signals end, says why it failed, and returns the exit status.
+func supervise(do func(context.Context, *printer) error) int {
 	ignoreBrokenPipes()
 	limits.AbortOnFatal()
 	limits.SetGCDefaults()
@@ -54,9 +71,7 @@ func execute(args []string) int {
 	defer stop()
 
 	var out printer
-	root := newCommand(&out)
-	root.SetArgs(args)
-	if err := root.ExecuteContext(ctx); err != nil {
+	if err := do(ctx, &out); err != nil {
 		return complain(err)
 	}
 	if out.err != nil {

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"net/url"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/report/formats"
@@ -16,16 +14,10 @@ func isPage(path string) bool {
 	return err == nil && (format == "html" || format == formats.Folder)
 }
 
-// validOpen fails for --open without a page.
-func (s *settings) validOpen() error {
-	if s.open && !slices.ContainsFunc(s.outputs, isPage) {
-		return &failure{statusUsage, errors.New("--open needs a page to open: -o with a path that ends in .html or /"), "meshcheck --open -o report.html model.glb"}
-	}
-	return nil
-}
-
-// open opens the pages among the written reports in the browser.
-func (c *console) open(written []string) {
+// open opens the pages among the written reports in the browser, and reports whether all could be
+// opened.
+func (c *console) open(written []string) bool {
+	all := true
 	for _, path := range written {
 		if !isPage(path) {
 			continue
@@ -39,8 +31,10 @@ func (c *console) open(written []string) {
 		}
 		if err != nil {
 			c.warningf("no browser opens %s: %v", shown(path), err)
+			all = false
 		}
 	}
+	return all
 }
 
 // fileURL returns the address of a file, with characters of its name escaped that mean something in

@@ -34,6 +34,9 @@ func (r *checkRun) prepare(ctx context.Context, paths []string, given *settings)
 	if err := validLayers(r.layers, given, r.inputs); err != nil {
 		return err
 	}
+	if err := r.page.choose(base, r.inputs, paths); err != nil {
+		return err
+	}
 	reads := base.sources(r.layers, append(pathsOf(r.inputs), base.hulls.against, base.since)...)
 	if r.reports, err = base.prepareReports(reads.With(output.Baseline, base.Baseline)); err != nil {
 		return err
@@ -51,6 +54,7 @@ func (r *checkRun) close() {
 		r.reports.Close()
 	}
 	r.baseline.discard()
+	r.page.discard()
 }
 
 // allInputs returns the files to check.

@@ -34,6 +34,9 @@ and the camera. --open opens it. -o writes reports after each check.
 Ctrl-C ends it. The exit status is that of the last check: 0 if it passed, 1 if
 it failed, 3 if some file could not be checked.`
 
+// watchCommands returns the command watch, which a program in a browser does not have.
+func watchCommands() []*cobra.Command { return []*cobra.Command{watchCommand()} }
+
 func watchCommand() *cobra.Command {
 	s := newSettings()
 	cmd := s.checks(&cobra.Command{

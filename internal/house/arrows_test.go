@@ -118,7 +118,7 @@ var arrows = map[string][]string{
 	"internal/fserror":           {},
 	"internal/limits":            {"github.com/KimMachineGun/automemlimit/memlimit"},
 	"internal/input":             {"loader", doublestar, "golang.org/x/text/encoding/unicode", "golang.org/x/text/transform"},
-	"internal/terminal":          {unix, "golang.org/x/term"},
+	"internal/terminal":          {unix, "golang.org/x/sys/windows", "golang.org/x/term"},
 	"internal/pagedfile":         {"internal/fserror"},
 	"internal/atomicfile":        {"internal/fserror"},
 	"internal/batch":             {"loader", "report", semaphore},

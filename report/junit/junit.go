@@ -24,12 +24,12 @@ func Write(w io.Writer, r *report.Report) error {
 		all.add(newSuite(r, i))
 	}
 	if r.Interrupted {
-		s := suite{Name: "meshcheck"}
+		s := suite{Name: "meshcheck", Properties: []property{tool(r)}}
 		s.add(testCase{Name: "run", Class: "meshcheck", Error: &outcome{Type: "not checked", Message: report.Interrupted(r.Unreached)}})
 		all.add(s)
 	}
 	if text := report.SkippedText(r.Skipped); text != "" {
-		s := suite{Name: "meshcheck"}
+		s := suite{Name: "meshcheck", Properties: []property{tool(r)}}
 		c := testCase{Name: "skipped", Class: "meshcheck"}
 		if report.FailingSkipped(r.Skipped) {
 			c.Error = &outcome{Type: "not checked", Message: text}
@@ -116,7 +116,7 @@ func (s *suite) add(c testCase) {
 func newSuite(r *report.Report, i int) suite {
 	f := &r.Files[i]
 	name := wording.Printable(wording.PortablePath(f.Path), wording.PathLimit)
-	s := suite{Name: name, File: name, Properties: propertiesOf(f)}
+	s := suite{Name: name, File: name, Properties: propertiesOf(r, f)}
 	c := testCase{Name: name, Class: "meshcheck"}
 	issues, row := report.IssuesOf(r, i), report.RowOf(f, r.OptionsOf(f))
 	switch f.Status() {
@@ -134,6 +134,9 @@ func newSuite(r *report.Report, i int) suite {
 	s.add(c)
 	return s
 }
+
+// tool returns the property that names the tool.
+func tool(r *report.Report) property { return property{"tool", r.Tool()} }
 
 // joined returns all lines of several lists.
 func joined(lists ...[]string) string { return strings.Join(slices.Concat(lists...), "\n") }
@@ -177,8 +180,8 @@ func notes(r *report.Report, i int, issues []report.Issue) (lines []string) {
 	return lines
 }
 
-func propertiesOf(f *report.File) []property {
-	out := []property{{"status", f.Status().String()}}
+func propertiesOf(r *report.Report, f *report.File) []property {
+	out := []property{tool(r), {"status", f.Status().String()}}
 	for _, p := range []property{{"format", f.Format}, {"unit", f.Unit}, {"sha256", f.SHA256}} {
 		if p.Value != "" {
 			out = append(out, p)

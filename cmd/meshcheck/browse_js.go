@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// desktopCommands returns no commands: a program in a browser sees no file change, and serves no pages.
-func desktopCommands() []*cobra.Command { return nil }
-
 // browse fails: the page around the program shows its reports.
 func browse(string) error { return errors.New("the program runs in a browser already") }
+
+// watchCommands returns no command: files in a browser do not change, and nothing can be served.
+func watchCommands() []*cobra.Command { return nil }
