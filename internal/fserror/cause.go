@@ -12,15 +12,15 @@ import (
 func Cause(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		return p.Err
+		return plain(p.Err)
 	}
 	var l *os.LinkError
 	if errors.As(err, &l) {
-		return l.Err
+		return plain(l.Err)
 	}
 	var s *os.SyscallError
 	if errors.As(err, &s) {
-		return s.Err
+		return plain(s.Err)
 	}
 	return err
 }

@@ -1,7 +1,7 @@
 // The settings of a check, as options of the program.
 
 // ENDINGS are those of the reports that each check writes.
-export const ENDINGS = ["html", "json", "summary.json", "ndjson", "csv", "sarif", "xml", "md", "codequality.json", "svg", "glb"];
+const ENDINGS = ["html", "json", "summary.json", "ndjson", "csv", "sarif", "xml", "md", "codequality.json", "glb"];
 
 // optionsOf returns the options that the form says. What is not set is left to the configuration.
 export function optionsOf(form) {
@@ -23,7 +23,8 @@ export function words(text) {
 
 // argumentsFor returns the arguments of a run that writes all reports into a folder.
 export function argumentsFor(options, inputs, folder) {
-  return [...options, ...ENDINGS.flatMap((ending) => ["-o", `${folder}/report.${ending}`]), "--", ...inputs];
+  const drawn = /\buv\b/.test(options[options.lastIndexOf("--checks") + 1]) ? ["svg"] : []; // an error without the check
+  return [...options, ...[...ENDINGS, ...drawn].flatMap((ending) => ["-o", `${folder}/report.${ending}`]), "--", ...inputs];
 }
 
 // commandFor returns what to type in a terminal for the same page.

@@ -29,6 +29,13 @@ function source(path) {
   };
 }
 
+// A timer of a run that has ended finds its program gone.
+node.on("uncaughtException", (error) => {
+  if (error.message === "Go program has already exited") return;
+  console.error(error);
+  node.exit(1);
+});
+
 for await (const line of createInterface({ input: node.stdin })) {
   const request = JSON.parse(line);
   const printed = { out: [], err: [] };
