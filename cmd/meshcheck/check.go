@@ -59,8 +59,8 @@ func checkPaths(ctx context.Context, paths []string, given *settings) error {
 func (r *checkRun) checkAll(ctx context.Context, deliver func(run.Outcome), known func(int) *run.Outcome) error {
 	r.spool(len(r.inputs), r.head())
 	r.cache = openCache(r.settings, r.con)
-	if !r.settings.quiet && terminal.Smart(os.Stderr) {
-		r.con.bar = newProgress(os.Stderr, pathsOf(r.inputs))
+	if !r.settings.quiet {
+		r.con.bar = watchedProgress(pathsOf(r.inputs))
 	}
 	files := run.Run{
 		Inputs: r.inputs, Against: r.settings.hulls.against, Layers: r.layers, Threads: r.settings.allThreads(), Memory: r.memory,

@@ -17,7 +17,9 @@ func addCommands(root *cobra.Command) {
 	cobra.EnableCommandSorting = false
 	help := helpCommand()
 	root.SetHelpCommand(help)
-	root.AddCommand(help, checkCommand(), watchCommand(), explainCommand(), objectsCommand(), viewCommand(), baselineCommand(), diffCommand(), mergeCommand(), configCommand(), schemaCommand())
+	root.AddCommand(help, checkCommand())
+	root.AddCommand(watchCommands()...)
+	root.AddCommand(explainCommand(), objectsCommand(), viewCommand(), baselineCommand(), diffCommand(), mergeCommand(), configCommand(), schemaCommand())
 	addCompletion(root)
 	root.AddCommand(versionCommand())
 }

@@ -1,13 +1,9 @@
 package main
 
 import (
-	"io"
 	"net/url"
 	"path/filepath"
 	"strings"
-	"time"
-
-	"github.com/pkg/browser"
 
 	"github.com/meshcheck/meshcheck/report/formats"
 )
@@ -53,21 +49,4 @@ func fileURL(path string) (string, error) {
 		path = "/" + path // a drive
 	}
 	return (&url.URL{Scheme: "file", Path: path}).String(), nil
-}
-
-// patience is how long a browser may take to say that it cannot be started. Some programs that start
-// one end only with it.
-const patience = 3 * time.Second
-
-// browse opens an address in the browser of the user.
-func browse(address string) error {
-	browser.Stdout, browser.Stderr = io.Discard, io.Discard
-	done := make(chan error, 1)
-	go func() { done <- browser.OpenURL(address) }()
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(patience):
-		return nil
-	}
 }

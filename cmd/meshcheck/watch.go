@@ -1,3 +1,5 @@
+//go:build !js
+
 package main
 
 import (
@@ -34,6 +36,9 @@ that fails, and when it ends.
 
 Ctrl-C ends it. The exit status is that of the last check: 0 if it passed, 1 if
 it failed, 3 if some file could not be checked.`
+
+// watchCommands returns the command watch, which a program in a browser does not have.
+func watchCommands() []*cobra.Command { return []*cobra.Command{watchCommand()} }
 
 func watchCommand() *cobra.Command {
 	s := newSettings()
