@@ -1,6 +1,0 @@
-//go:build !js
-
-package fserror
-
-// plain returns an error of the system as it is.
-func plain(err error) error { return err }
