@@ -209,7 +209,10 @@ class Step(bpy.types.Operator):
         state = context.window_manager.meshcheck
         count = len(session.report.places)
         move = {"NEXT": 1, "PREVIOUS": -1, "SAME": 0}[self.direction]
-        state.active = max(state.active + move, 0) % count if state.active >= 0 or move >= 0 else count - 1
+        if state.active < 0:
+            state.active = count - 1 if move < 0 else 0
+        else:
+            state.active = (state.active + move) % count
         state.shown = session.report.places[state.active].id
         return {"FINISHED"}
 

@@ -15,8 +15,11 @@ Wanted = Callable[[bpy.types.Object], bool]
 
 def wanted(context: bpy.types.Context, scope: str) -> Wanted:
     """Returns whether an object, or the object that shows an instance, is to be checked."""
-    if scope != SELECTION:
+    if scope == SCENE:
         return lambda _: True
+    if scope == VISIBLE:
+        # The evaluated scene may still have what was hidden a moment ago.
+        return lambda obj: obj.visible_get(view_layer=context.view_layer)
     chosen = {o.name_full for o in context.view_layer.objects if o.select_get()}
     # The object that is edited is meant even if its selection was cleared.
     chosen |= {o.name_full for o in context.view_layer.objects if o.mode == "EDIT"}
