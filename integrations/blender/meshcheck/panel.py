@@ -16,8 +16,9 @@ _LEVEL_ICONS = {"error": "CANCEL", "warning": "ERROR", "note": "INFO"}
 def wrapped(layout: bpy.types.UILayout, context: bpy.types.Context, text: str, icon: str = "NONE") -> None:
     """Draws a text over as many lines as the width of the panel asks for."""
     scale = context.preferences.system.ui_scale
-    columns = max(20, int(context.region.width / (6.8 * scale)) - 6)
+    columns = max(20, int(context.region.width / (7 * scale)) - 8)
     column = layout.column(align=True)
+    column.scale_y = 0.75
     lines = [line for paragraph in text.splitlines() for line in textwrap.wrap(paragraph, columns) or [""]]
     for number, line in enumerate(lines):
         column.label(text=line, icon=icon if number == 0 else ("BLANK1" if icon != "NONE" else "NONE"))
@@ -33,9 +34,10 @@ class PlaceList(bpy.types.UIList):
         row = layout.row(align=True)
         row.active = not item.accepted
         row.label(text="", icon="CHECKMARK" if item.accepted else _LEVEL_ICONS.get(item.level, "INFO"))
-        split = row.split(factor=0.86)
-        split.label(text=item.text, icon=item.icon)
-        split.label(text=item.short)
+        row.label(text=item.text, icon=item.icon)
+        end = row.row()
+        end.alignment = "RIGHT"
+        end.label(text=item.short)
 
     def filter_items(self, _context, data, name):  # noqa: ANN001, ANN201
         """Filters by the text of the places."""

@@ -7,7 +7,7 @@ from bpy.props import (
     BoolProperty, CollectionProperty, EnumProperty, IntProperty, PointerProperty, StringProperty,
 )
 
-from . import program, scope
+from . import program, scope, words
 from .check import Options
 from .session import session
 
@@ -130,7 +130,7 @@ class ListState(bpy.types.PropertyGroup):
         places = session.report.places if session.report else []
         for place in places:
             item = self.places.add()
-            item.text, item.short, item.icon = place.text, place.short, place.icon
+            item.text, item.short, item.icon = words.title(place.text), place.short, place.icon
             item.level, item.accepted = place.level, place.accepted
         self["active"] = next((i for i, place in enumerate(places) if before and place.id == before), -1)
 

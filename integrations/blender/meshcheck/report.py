@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from . import uv_report
+from . import uv_report, words
 
 ICONS = {
     "crossing": "MOD_BOOLEAN", "edge_crossing": "MOD_EDGESPLIT", "overlap": "MOD_SOLIDIFY", "duplicate": "DUPLICATE",
@@ -102,6 +102,8 @@ def read(json_path: Path, sarif_path: Path) -> Report:
     places = [_place(file, result) for result in run["results"] if result.get("baselineState") != "absent"]
     for place, short in zip(places, _short_ids([place.id for place in places])):
         place.short = short
+        if file.get("up", "y") == "y":
+            place.text = words.upright(place.text)
     meshes = file.get("meshes", [])
     return Report(
         file["status"], places, _notes(file, run), file.get("unit", ""), file.get("up", "y"),
