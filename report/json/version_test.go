@@ -48,6 +48,10 @@ func TestVersions(t *testing.T) {
 	if says := properties["schema_minor"].(map[string]any)["description"].(string); !strings.Contains(says, fmt.Sprintf(" %d: ", schemaMinor)) {
 		t.Errorf("the description of schema_minor does not say what is new in %d", schemaMinor)
 	}
+	page, err := os.ReadFile("../../docs/reports.md")
+	if err != nil || !bytes.Contains(page, fmt.Appendf(nil, "`\"schema_minor\": %d`", schemaMinor)) {
+		t.Errorf("docs/reports.md names another schema_minor than %d, %v", schemaMinor, err)
+	}
 	if !bytes.Contains(summarySchema, []byte(`"schema": {"const": 1`)) {
 		t.Error("the schema of the summary is another one")
 	}
