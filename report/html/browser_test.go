@@ -58,7 +58,7 @@ func openAddress(t *testing.T, browser context.Context, address string, before .
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(newWindow(t, browser)))
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(cancel)
 	b := &tab{t: t, ctx: ctx, user: chromedp.FromContext(browser).BrowserContextID, ignored: func(string) bool { return false }}
 	chromedp.ListenTarget(ctx, b.listen)
@@ -128,9 +128,9 @@ func (b *tab) expectProblem(text string) {
 	}
 }
 
-// retry calls a function until it returns true, for a minute at most, and reports whether it did.
+// retry calls a function until it returns true, for two minutes at most, and reports whether it did.
 func (b *tab) retry(done func() bool) bool {
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if done() {
 			return true
 		}
