@@ -1,7 +1,7 @@
 // What the user dropped or chose: files with their paths, and the name of the folder if it was one.
 
 // Endings of the files that are models, as in the program.
-export const MODELS = [".glb", ".gltf", ".stl", ".obj", ".ply", ".off", ".3mf", ".fbx", ".usd", ".usda", ".usdc", ".usdz"];
+export const MODELS = [".gltf", ".glb", ".stl", ".obj", ".ply", ".off", ".3mf", ".fbx", ".usd", ".usda", ".usdc", ".usdz"];
 
 export function isModel(path) {
   return MODELS.some((ending) => path.toLowerCase().endsWith(ending));
