@@ -280,7 +280,7 @@ func floats(t *testing.T, words string) (out []float64) {
 // pageOf returns the report on one model, with its excerpt.
 func pageOf(t *testing.T, path, format string, s *mesh.Scene) *report.Report {
 	t.Helper()
-	f := report.File{Path: path, Format: format, Unit: s.Unit, Result: scenetest.CheckedScene(t, s)}
+	f := report.File{Path: path, Format: format, Unit: s.Unit, Up: s.Up(), Result: scenetest.CheckedScene(t, s)}
 	var err error
 	if reporttest.Model(&f).Excerpt, err = drawing.NewExcerpt(t.Context(), s, f.Result, drawing.Options{}); err != nil {
 		t.Fatal(err)

@@ -14,6 +14,10 @@ from .program import NOT_CHECKED, Command, ProgramFailed, Steps
 from .project import Project, Workspace
 
 
+class NotPossible(Exception):
+    """What the user asks for cannot be done. The text says what has to be done before."""
+
+
 @dataclass
 class Options:
     """What to check. Empty values leave the choice to the configuration and the program."""
@@ -26,7 +30,9 @@ class Options:
     uv_padding: str = ""
 
     def arguments(self) -> list[str]:
-        """Returns the options of the program."""
+        """Returns the options of the program. Raises NotPossible if one is missing."""
+        if "clearance" in self.checks and not self.clearance.strip():
+            raise NotPossible("the check of clearance needs a distance: set it in the settings, such as 0.5mm")
         out = ["--checks", ",".join(self.checks)] if self.checks else []
         for name in ("policy", "clearance", "profile", "tolerance"):
             value = getattr(self, name).strip()
@@ -115,10 +121,6 @@ def save(run: Run, path: Path) -> Steps:
         raise ProgramFailed(output.words())
 
 
-class NotAcceptable(Exception):
-    """A place cannot be accepted."""
-
-
 def accept(run: Run, place: report.Place, reason: str, author: str, done: Callable[[report.Report], None]) -> Steps:
     """Adds a place to the baseline with a reason, and checks the model again.
 
@@ -127,12 +129,12 @@ def accept(run: Run, place: report.Place, reason: str, author: str, done: Callab
     workspace = run.workspace
     target = workspace.project.default_baseline()
     if target is None:
-        raise NotAcceptable("save the .blend file first: the baseline is beside it")
+        raise NotPossible("save the .blend file first: the baseline is beside it")
     pages: list[Path] = []
     yield from page(run, pages.append)
     found = lines_of(pages[0].read_text(encoding="utf-8")).get(place.id)
     if found is None:
-        raise NotAcceptable("only places that fail can be accepted, and the page has no line for this one")
+        raise NotPossible("only places that fail can be accepted, and the page has no line for this one")
     decisions = workspace.root / "decisions.txt"
     decisions.write_text(decision(*found, reason, author), encoding="utf-8")
     output = yield Command(

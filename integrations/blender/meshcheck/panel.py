@@ -16,7 +16,7 @@ _LEVEL_ICONS = {"error": "CANCEL", "warning": "ERROR", "note": "INFO"}
 def wrapped(layout: bpy.types.UILayout, context: bpy.types.Context, text: str, icon: str = "NONE") -> None:
     """Draws a text over as many lines as the width of the panel asks for."""
     scale = context.preferences.system.ui_scale
-    columns = max(20, int(context.region.width / (7 * scale)) - 8)
+    columns = max(20, int(context.region.width / (7 * scale)) - 9)
     column = layout.column(align=True)
     column.scale_y = 0.75
     lines = [line for paragraph in text.splitlines() for line in textwrap.wrap(paragraph, columns) or [""]]
@@ -122,9 +122,9 @@ class Settings(_Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draws the settings."""
         layout, settings = self.layout, context.scene.meshcheck
+        layout.prop(settings, "own_settings")
         layout.use_property_split = True
         layout.use_property_decorate = False
-        layout.prop(settings, "own_settings")
         column = layout.column()
         column.active = settings.own_settings
         column.column(align=True).prop(settings, "checks")

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -78,8 +79,8 @@ class Output:
             raise ProgramFailed(self.words())
 
     def words(self) -> str:
-        """Returns what the program said on standard error."""
-        return self.stderr.strip() or f"the program ended with status {self.status} and said nothing"
+        """Returns what the program said on standard error, without its name before each line."""
+        return re.sub(r"(?m)^meshcheck: ", "", self.stderr).strip() or f"the program ended with status {self.status} and said nothing"
 
 
 Steps = Generator[Command, Output, None]

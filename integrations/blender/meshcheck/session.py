@@ -20,7 +20,7 @@ from .project import Project, ProjectError, Workspace
 
 # What can go wrong for reasons that the user can change. Everything else is a fault of the extension.
 ERRORS = (
-    program.ProgramNotFound, program.ProgramFailed, report.ReportError, export.NothingToCheck, check.NotAcceptable,
+    program.ProgramNotFound, program.ProgramFailed, report.ReportError, export.NothingToCheck, check.NotPossible,
     glb.TooLarge, ProjectError, OSError,
 )
 
@@ -42,6 +42,7 @@ class Session:
         """Starts a check. path is the program, files the chosen configuration and baseline."""
         blend = Path(bpy.data.filepath) if bpy.data.filepath else None
         config, baseline = files
+        options.arguments()  # fails before the long work
         exported = export.export(context, which, options.profile or "none", with_uvs=not options.checks or "uv" in options.checks)
         self._start(path, self._check(exported, blend, config, baseline, options))
 
@@ -99,9 +100,9 @@ class Session:
         self._start(path, check.save(self.needs_run("save reports"), target))
 
     def needs_run(self, what: str) -> Run:
-        """Returns the last check. Raises NotAcceptable if there is none."""
+        """Returns the last check. Raises NotPossible if there is none."""
         if self.run is None:
-            raise check.NotAcceptable(f"check first, to {what}")
+            raise check.NotPossible(f"check first, to {what}")
         return self.run
 
     def select(self, context: bpy.types.Context, index: int) -> list[str]:

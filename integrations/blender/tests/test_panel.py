@@ -84,6 +84,13 @@ class Panel(Case):
         with self.assertRaisesRegex(RuntimeError, 'did you mean "tolerance"'):
             bpy.ops.meshcheck.check()
 
+    def test_clearance_without_a_distance(self) -> None:
+        """A check that needs a number asks for it."""
+        self.two_boxes()
+        self.settings.own_settings, self.settings.checks = True, {"clearance"}
+        with self.assertRaisesRegex(RuntimeError, "needs a distance"):
+            bpy.ops.meshcheck.check()
+
     def test_no_program(self) -> None:
         """Without the program, the message says what to do."""
         self.two_boxes()
