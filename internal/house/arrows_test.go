@@ -244,6 +244,17 @@ func TestArchitectureDocument(t *testing.T) {
 
 // TestOnlyTheCommandTalks fails if a package outside cmd reads flags, prints, handles signals
 // or ends the process.
+// The server of the command watch is all that needs the network.
+func TestOnlyLiveServes(t *testing.T) {
+	for _, file := range goFiles(t) {
+		for _, imp := range standardImports(t, file) {
+			if (imp == "net" || strings.HasPrefix(imp, "net/http")) && path.Dir(file) != "internal/live" {
+				t.Errorf("%s imports %s, which is for internal/live", file, imp)
+			}
+		}
+	}
+}
+
 func TestOnlyTheCommandTalks(t *testing.T) {
 	for _, file := range goFiles(t) {
 		if strings.HasPrefix(file, "cmd/") {
