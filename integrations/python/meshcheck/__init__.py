@@ -27,7 +27,7 @@ from meshcheck.report import (
     Report,
     Summary,
 )
-from meshcheck.rows import COLUMNS, rows
+from meshcheck.rows import COLUMNS, Row, rows
 
 __all__ = [
     "COLUMNS",
@@ -47,6 +47,7 @@ __all__ = [
     "ProgramNotFound",
     "Region",
     "Report",
+    "Row",
     "Summary",
     "UsageError",
     "check",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from meshcheck.findings import DEFAULTS, RULES, SEVERITIES, Floats, Ints
-from meshcheck.report import Mesh, ObjectPair, Place, Region
+from meshcheck.findings import RULES, SEVERITIES
+from meshcheck.mesh_places import of_mesh, quantity
+from meshcheck.report import Mesh, ObjectPair, Place
 
 Json = dict[str, Any]
 
@@ -22,14 +22,6 @@ VERDICTS = {
     "contained": ("parts/contained", "info"),
     "undecided": ("parts/undecided", "warning"),
     "touch": ("parts/touch", "info"),
-}
-
-# Rules of counts of a mesh that are counted under another kind as well.
-_COUNTED_UNDER = {
-    "z_fighting": "crossing",
-    "crossing_within_precision": "crossing",
-    "overlap_within_precision": "overlap",
-    "open_edge_crossing": "edge_crossing",
 }
 
 
@@ -48,28 +40,13 @@ _OTHER_RULES = (
 )  # fmt: skip
 _ORDER = {rule: i for i, rule in enumerate((*RULES, *_OTHER_RULES))}
 
-# What findings of a rule are called, one and several.
-_NOUNS = {
-    "crossing": ("crossing", "crossings"),
-    "overlap": ("overlap", "overlaps"),
-    "duplicate": ("duplicate", "duplicates"),
-    "z_fighting": ("z-fighting crossing", "z-fighting crossings"),
-    "edge_crossing": ("edge crossing", "edge crossings"),
-    "nonfinite": ("nonfinite triangle", "nonfinite triangles"),
-    "degenerate": ("degenerate triangle", "degenerate triangles"),
-    "open_edge_crossing": ("open edge crossing", "open edge crossings"),
-    "crossing_within_precision": ("crossing within precision", "crossings within precision"),
-    "overlap_within_precision": ("overlap within precision", "overlaps within precision"),
-    "touch": ("touch", "touches"),
-}
-
 
 def places(f: Json, meshes: Sequence[Mesh], between: Sequence[ObjectPair]) -> tuple[Place, ...]:
     """Return the places of a file, the worst first as in all reports."""
     found: list[Place] = []
     unit = f.get("unit", "")
     for i, mesh in enumerate(meshes):
-        found += _of_mesh(i, mesh, unit)
+        found += of_mesh(i, mesh, unit)
     found += [_of_pair(i, p, unit) for i, p in enumerate(between) if p.severity != "off"]
     for group in f.get("hulls", {}).get("groups", ()):
         found += [_of_hulls(group, x) for x in group["findings"]]
@@ -97,107 +74,13 @@ def _rank(place: Place) -> tuple[float, ...]:
     )
 
 
-def _quantity(value: float, unit: str) -> str:
-    return f"{value:.4g} {unit}".rstrip()
-
-
-def _of_mesh(index: int, mesh: Mesh, unit: str) -> Iterator[Place]:
-    """Yield the regions of a mesh, and a place for each rule with findings outside of them."""
-    regions = mesh.findings.region
-    order = np.argsort(regions, kind="stable")
-    ends = np.searchsorted(regions[order], np.arange(-1, len(mesh.regions)), side="right")
-    for i, region in enumerate(mesh.regions):
-        listed = order[ends[i] : ends[i + 1]]
-        rule, severity, first = _gravest(mesh, listed, _rules(region.counts))
-        if severity != "off":
-            place = _of_region(index, mesh, i, (rule, severity, first))
-            yield replace(place, text=f"{place.text}, {_size(rule, region, unit)}")
-    loose = order[: ends[0]]
-    for number in np.unique(mesh.findings.rule_numbers[loose]):
-        listed = loose[mesh.findings.rule_numbers[loose] == number]
-        rule, severity, first = _gravest(mesh, listed, [])
-        if severity != "off":
-            noun = _NOUNS[rule][len(listed) > 1]
-            text = f"{len(listed)} {noun}: {mesh.name}".removesuffix(": ")
-            yield Place(
-                rule, severity, mesh.name, len(listed), text,
-                points=_worst(mesh, first), mesh=index,
-            )  # fmt: skip
-
-
-def _of_region(index: int, mesh: Mesh, at: int, worst: tuple[str, str, int]) -> Place:
-    """Return the place of a region with the rule, the severity and the finding that are gravest."""
-    rule, severity, first = worst
-    region = mesh.regions[at]
-    name = " ↔ ".join(mesh.parts[i].name for i in region.parts) or mesh.name
-    count = sum(region.counts.get(k, 0) for k in _REGIONAL)
-    return Place(
-        rule, severity, name, count, f"{count} {_NOUNS[rule][count > 1]}: {name}",
-        value=_value(rule, region), box=region.box, points=_worst(mesh, first),
-        number=region.number, mesh=index, region=at,
-    )  # fmt: skip
-
-
-# Rules whose value is an area, and a length.
-_FLAT = ("overlap", "duplicate", "z_fighting", "overlap_within_precision")
-_ALONG = ("edge_crossing", "open_edge_crossing")
-_REGIONAL = ("crossing", "overlap", "duplicate", "edge_crossing")
-
-
-def _rules(counts: Mapping[str, int]) -> list[str]:
-    """Return the rules that a region has findings of, in the order of reports."""
-    left = {rule: counts.get(rule, 0) for rule in RULES}
-    for rule, kind in _COUNTED_UNDER.items():
-        left[kind] -= left[rule]
-    return [rule for rule, n in left.items() if n > 0]
-
-
-def _gravest(mesh: Mesh, listed: Ints, rules: Sequence[str]) -> tuple[str, str, int]:
-    """Return the gravest rule of some findings, its severity and the first finding of it.
-
-    Where none is listed, the rules are as grave as they are without a policy.
-    """
-    if len(listed) == 0:
-        rule = min(rules, key=lambda r: SEVERITIES.index(DEFAULTS[r]))
-        return rule, DEFAULTS[rule], -1
-    severities = mesh.findings.severity_numbers[listed].astype(np.int64)
-    numbers = mesh.findings.rule_numbers[listed]
-    first = int(np.argmin(severities * len(RULES) + numbers))
-    return RULES[numbers[first]], SEVERITIES[severities[first]], int(listed[first])
-
-
-def _value(rule: str, region: Region) -> float:
-    if rule in _FLAT:
-        return region.area
-    if rule in _ALONG:
-        return region.edge_length
-    return region.crossing_depth or region.depth
-
-
-def _size(rule: str, region: Region, unit: str) -> str:
-    """Write the value of a region with its unit."""
-    text = _quantity(_value(rule, region), unit)
-    if rule in _FLAT:
-        return f"{text}² shared" if unit else f"{text} shared"
-    return f"{text} long" if rule in _ALONG else f"{text} deep"
-
-
-def _worst(mesh: Mesh, finding: int) -> Floats | None:
-    """Return the middle of the place of a finding, if the report has one."""
-    if finding < 0:
-        return None
-    corners = mesh.findings.polygons.get(finding, mesh.findings.segment[finding])
-    middle: Floats = corners.mean(axis=0)
-    return middle.reshape(1, 3) if np.isfinite(middle).all() else None
-
-
 def _of_pair(index: int, p: ObjectPair, unit: str) -> Place:
     rule = VERDICTS[p.verdict][0]
     name = f"{p.a} ↔ {p.b}"
     value = p.depth if p.distance is None else p.distance
     size = ""
     if value is not None:
-        size = f", {_quantity(value, unit)} {'deep' if p.distance is None else 'apart'}"
+        size = f", {quantity(value, unit)} {'deep' if p.distance is None else 'apart'}"
     words = p.verdict.replace("_", " ")
     points = p.nearest if p.nearest is not None else p.deepest
     boxes = [r.box for r in p.regions if r.box is not None]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypedDict, cast
+from typing import TYPE_CHECKING, Any, TypedDict, cast, get_type_hints
 
+from meshcheck.errors import ProgramError
 from meshcheck.options import arguments
 from meshcheck.run import Run, file_list
 
@@ -38,21 +39,40 @@ class Row(TypedDict):
     sha256: str
 
 
-COLUMNS = tuple(Row.__annotations__)
-_NUMBERS = COLUMNS[COLUMNS.index("failing_places") : COLUMNS.index("format")]
+# How the program ends when it crashes or when the system is out of memory.
+_CRASHED = (134, 137, 139, -6, -9, -11)
+
+COLUMNS: dict[str, type] = get_type_hints(Row)
+"""The names of the columns in order, each with its type: str or int."""
 
 
 def rows(paths: Iterable[str | os.PathLike[str]], **options: Unpack[Options]) -> list[Row]:
     """Check files and folders in one run of the program, and return a row for each file.
 
     A file that could not be checked has a row as well, with the status ``not checked`` and the
-    reason. The rows are those of ``meshcheck -o report.csv``, without its escapes for spreadsheets.
+    reason, even where the program crashed or was killed on it. The rows are those of
+    ``meshcheck -o report.csv``, without its escapes for spreadsheets.
 
     >>> for row in rows(["chair.glb", "no such file.glb"]):
     ...     print(row["path"], row["status"], row["place"] or row["reason"], sep=": ")
     chair.glb: fail: seat ↔ back, 277 cm² shared, 70 mm wide
     no such file.glb: not checked: no such file or directory
     """
+    named = list(paths)
+    try:
+        return _rows(named, options)
+    except ProgramError as error:
+        if error.status not in _CRASHED or "output" in options or not named:
+            raise
+        if len(named) == 1:
+            lost = {"path": os.fspath(named[0]), "status": "not checked", "reason": str(error)}
+            return [_row(lost)]
+        middle = len(named) // 2  # the others have nothing to do with it
+        return rows(named[:middle], **options) + rows(named[middle:], **options)
+
+
+def _rows(paths: list[str | os.PathLike[str]], options: Options) -> list[Row]:
+    """Run the program once."""
     run = Run([*arguments(options), "--files-from=-"], file_list(paths), "summary")
     try:
         return [_row(f) for f in run.document()["files"]]
@@ -62,5 +82,5 @@ def rows(paths: Iterable[str | os.PathLike[str]], **options: Unpack[Options]) ->
 
 def _row(f: dict[str, Any]) -> Row:
     cells = {**f, **f.get("worst", {})}
-    row = {name: cells.get(name, 0 if name in _NUMBERS else "") for name in COLUMNS}
+    row = {name: cells.get(name, kind()) for name, kind in COLUMNS.items()}
     return cast("Row", row)

@@ -115,6 +115,31 @@ def test_interrupt(tmp_path: Path, fixtures: Path) -> None:
         os.killpg(process.pid, 0)
 
 
+CRASH = """
+import os, subprocess, sys
+paths = sys.stdin.buffer.read()
+if b"torus" in paths:
+    os.abort()
+sys.exit(subprocess.run([{program!r}, *sys.argv[1:]], input=paths).returncode)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="scripts of POSIX")
+def test_crash_is_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file on which the program crashes has a row, and the other files have theirs."""
+    script = tmp_path / "meshcheck"
+    script.write_text(f"#!{sys.executable}{CRASH.format(program=meshcheck.executable())}")
+    script.chmod(0o755)
+    monkeypatch.setenv("MESHCHECK", str(script))
+    paths = ["chair.glb", "clean/torus.stl", "clean/cube.stl"]
+    rows = meshcheck.rows(paths)
+    assert [r["path"] for r in rows] == paths
+    assert [r["status"] for r in rows] == ["fail", "not checked", "pass"]
+    assert rows[1]["reason"] == "meshcheck ended with status -6"
+    with pytest.raises(meshcheck.ProgramError):
+        meshcheck.rows(paths, output=tmp_path / "report.csv")
+
+
 def test_rows_are_those_of_csv(tmp_path: Path) -> None:
     path = tmp_path / "report.csv"
     paths = ["chair.glb", "clean", "faults", "scenes", "no such file.glb"]
@@ -122,7 +147,7 @@ def test_rows_are_those_of_csv(tmp_path: Path) -> None:
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file)
         wanted = list(reader)
-    assert tuple(reader.fieldnames or ()) == meshcheck.COLUMNS
+    assert tuple(reader.fieldnames or ()) == tuple(meshcheck.COLUMNS)
     assert len(rows) == len(wanted) > 100
     assert {r["status"] for r in rows} == {"pass", "fail", "not checked"}
     for row, want in zip(rows, wanted):
