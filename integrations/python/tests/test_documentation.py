@@ -31,7 +31,7 @@ def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name: str) -> None:
     module = importlib.import_module(f"meshcheck.{name}")
-    result = doctest.testmod(module, extraglobs=vars(meshcheck))
+    result = doctest.testmod(module, extraglobs=dict(vars(meshcheck)))
     assert result.failed == 0
     assert result.attempted > 0 or name not in ("checker", "rows")
 
