@@ -4,7 +4,12 @@
 
 import bpy
 from bpy.props import (
-    BoolProperty, CollectionProperty, EnumProperty, IntProperty, PointerProperty, StringProperty,
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
 )
 
 from . import program, scope, words

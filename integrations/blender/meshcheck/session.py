@@ -11,7 +11,7 @@ from pathlib import Path
 
 import bpy
 
-from . import check, existing, export, glb, mapping, program, report, select
+from . import check, existing, export, glb, program, report, select
 from .check import Options, Run
 from .existing import Matcher
 from .mapping import Mapper

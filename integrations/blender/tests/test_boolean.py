@@ -11,8 +11,9 @@ from pathlib import Path
 
 import bpy
 import numpy as np
-from meshcheck.session import session
 from scenes import PROGRAM, ROOT, Case, selected_faces
+
+from meshcheck.session import session
 
 CORPUS = Path(os.environ.get("MESHCHECK_CORPUS", ROOT.parent / "shared/corpus"))
 MODEL = CORPUS / "boolean.glb"

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import bmesh
 import bpy
-from meshcheck.session import session
 from scenes import ROOT, Case, add_mesh, box, selected_faces
+
+from meshcheck.session import session
 
 
 class Hulls(Case):
