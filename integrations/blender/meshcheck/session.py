@@ -37,6 +37,7 @@ class Session:
     job: Job | None = None
     error: str = ""
     notes: list[str] = field(default_factory=list)
+    filling: bool = False  # whether the list is being filled, so that nothing is to be selected
 
     def check(self, context: bpy.types.Context, path: Path, which: str, options: Options, files: tuple[str, str]) -> None:
         """Starts a check. path is the program, files the chosen configuration and baseline."""
