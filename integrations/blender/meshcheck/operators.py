@@ -213,7 +213,6 @@ class Step(bpy.types.Operator):
             state.active = count - 1 if move < 0 else 0
         else:
             state.active = (state.active + move) % count
-        state.shown = session.report.places[state.active].id
         return {"FINISHED"}
 
 

@@ -81,9 +81,10 @@ class Main(_Sidebar, bpy.types.Panel):
             row.scale_y = 1.4
             row.operator("meshcheck.check", icon="VIEWZOOM")
             return
-        row = layout.row(align=True)
-        row.label(text=session.job.progress(), icon="SORTTIME")
+        row = layout.row()
+        row.scale_y = 1.4
         row.operator("meshcheck.cancel", icon="X", text="Cancel (Esc)")
+        layout.label(text=session.job.progress(), icon="SORTTIME")
 
     def _draw_report(self, context: bpy.types.Context, layout: bpy.types.UILayout) -> None:
         report, state = session.report, context.window_manager.meshcheck

@@ -4,7 +4,12 @@
 
 import bpy
 from bpy.props import (
-    BoolProperty, CollectionProperty, EnumProperty, IntProperty, PointerProperty, StringProperty,
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
 )
 
 from . import program, scope, words
@@ -112,7 +117,8 @@ class PlaceItem(bpy.types.PropertyGroup):
 
 
 def _select_active(self: "ListState", context: bpy.types.Context) -> None:
-    if session.report is not None and 0 <= self.active < len(session.report.places):
+    if not session.filling and session.report is not None and 0 <= self.active < len(session.report.places):
+        self.shown = session.report.places[self.active].id
         session.select(context, self.active)
 
 
@@ -132,7 +138,9 @@ class ListState(bpy.types.PropertyGroup):
             item = self.places.add()
             item.text, item.short, item.icon = words.title(place.text), place.short, place.icon
             item.level, item.accepted = place.level, place.accepted
-        self["active"] = next((i for i, place in enumerate(places) if before and place.id == before), -1)
+        session.filling = True
+        self.active = next((i for i, place in enumerate(places) if before and place.id == before), -1)
+        session.filling = False
 
 
 class Preferences(bpy.types.AddonPreferences):

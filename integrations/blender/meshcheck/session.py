@@ -11,7 +11,7 @@ from pathlib import Path
 
 import bpy
 
-from . import check, existing, export, glb, mapping, program, report, select
+from . import check, existing, export, glb, program, report, select
 from .check import Options, Run
 from .existing import Matcher
 from .mapping import Mapper
@@ -37,6 +37,7 @@ class Session:
     job: Job | None = None
     error: str = ""
     notes: list[str] = field(default_factory=list)
+    filling: bool = False  # whether the list is being filled, so that nothing is to be selected
 
     def check(self, context: bpy.types.Context, path: Path, which: str, options: Options, files: tuple[str, str]) -> None:
         """Starts a check. path is the program, files the chosen configuration and baseline."""
@@ -65,7 +66,7 @@ class Session:
         if exported is not None:
             self.opened = None
             for place in found.places:
-                place.text = _with_own_names(place.text, exported.renamed)
+                place.text = _with_own_names(place, exported)
 
     def open(self, path: Path, json_path: Path) -> None:
         """Starts to read the JSON report on a file."""
@@ -130,6 +131,9 @@ class Session:
                 return False
         except ERRORS as err:
             self.fail(err)
+        except BaseException:
+            self.job = None  # so that the panel does not wait for it
+            raise
         self.job = None
         return True
 
@@ -168,10 +172,14 @@ class Session:
         self.__init__()
 
 
-def _with_own_names(text: str, renamed: dict[str, str]) -> str:
-    """Replaces the names that hulls have only in the model by those in Blender."""
-    for name, own in renamed.items():
+def _with_own_names(place: report.Place, exported: export.Exported) -> str:
+    """Returns the text of a place with names from Blender, for hulls and UV maps that have others in the model."""
+    text = place.text
+    for name, own in exported.renamed.items():
         text = text.replace(name, own)
+    maps = exported.origins[place.meshes[0]].uv_names if place.uv_set >= 0 and place.meshes else []
+    if 0 <= place.uv_set < len(maps):
+        text = text.replace(f", UV {place.uv_set}", f", {maps[place.uv_set]}", 1)
     return text
 
 

@@ -27,10 +27,7 @@ def key_of(datablock: bpy.types.ID) -> Key:
 
 def find(collection: bpy.types.bpy_prop_collection, key: Key) -> bpy.types.ID | None:
     """Returns the object or mesh with a key, if it still exists."""
-    for datablock in (collection.get(key),) if key[1] else collection:
-        if datablock is not None and datablock.name == key[0] and key_of(datablock) == key:
-            return datablock
-    return None
+    return collection.get(key)
 
 
 @dataclass
@@ -40,10 +37,12 @@ class Numbers:
     meshes: list[Key] = field(default_factory=list)
     first: list[int] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
+    places: dict[Key, int] = field(default_factory=dict)
     next: int = 1
 
     def add(self, mesh: bpy.types.Mesh) -> int:
         """Gives numbers to the faces of a mesh, and returns that of its first face."""
+        self.places[key_of(mesh)] = len(self.meshes)
         self.meshes.append(key_of(mesh))
         self.first.append(self.next)
         self.sizes.append(len(mesh.polygons))
@@ -52,8 +51,8 @@ class Numbers:
 
     def first_of(self, mesh: bpy.types.Mesh) -> int | None:
         """Returns the number of the first face of a mesh, None if its faces have none."""
-        key = key_of(mesh)
-        return self.first[self.meshes.index(key)] if key in self.meshes else None
+        place = self.places.get(key_of(mesh))
+        return None if place is None else self.first[place]
 
     def split(self, numbers: np.ndarray) -> dict[Key, np.ndarray]:
         """Returns the faces that have some of the numbers, by mesh and ascending."""
@@ -63,7 +62,7 @@ class Numbers:
 
     def size(self, key: Key) -> int:
         """Returns how many faces a mesh had."""
-        return self.sizes[self.meshes.index(key)]
+        return self.sizes[self.places[key]]
 
 
 @contextmanager

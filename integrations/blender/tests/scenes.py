@@ -13,6 +13,7 @@ from pathlib import Path
 
 import bmesh
 import bpy
+
 import meshcheck
 from meshcheck.session import session
 

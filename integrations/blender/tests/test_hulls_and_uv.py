@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import bmesh
 import bpy
-from meshcheck.session import session
 from scenes import ROOT, Case, add_mesh, box, selected_faces
+
+from meshcheck.session import session
 
 
 class Hulls(Case):
@@ -66,7 +67,7 @@ class UV(Case):
         sheet.data.uv_layers.active = sheet.data.uv_layers["first"]
         places = self.check("uv", uv_padding="4px@512")
         overlap = next(i for i, p in enumerate(places) if p.rule == "uv_overlap")
-        self.assertIn("sheet", places[overlap].text)
+        self.assertIn("sheet, second", places[overlap].text)
         self.select(overlap)
         self.assertEqual(selected_faces(sheet), [0, 1, 2, 3])
         self.assertEqual(sheet.data.uv_layers.active.name, second.name)

@@ -6,10 +6,11 @@ from __future__ import annotations
 import bpy
 import numpy as np
 from exact import cross, triangle
+from scenes import ROOT, Case, add_mesh, box, join, selected_faces
+
 from meshcheck import export
 from meshcheck.mapping import Mapper
 from meshcheck.session import session
-from scenes import ROOT, Case, add_mesh, box, join, selected_faces
 
 
 class Mapping(Case):

@@ -9,10 +9,11 @@ import subprocess
 from pathlib import Path
 
 import bpy
+from scenes import PROGRAM, ROOT, Case, box, join, selected_faces
+
 import meshcheck
 from meshcheck import program
 from meshcheck.session import session
-from scenes import PROGRAM, ROOT, Case, box, join, selected_faces
 
 
 class Panel(Case):

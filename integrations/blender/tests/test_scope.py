@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import bpy
+from scenes import Case, box
+
 from meshcheck import export
 from meshcheck.session import session
-from scenes import Case, box
 
 
 class Scope(Case):
