@@ -40,8 +40,8 @@ def main() -> None:
     rows = pq.read_table(folder / "rows").to_pylist()
     compare(rows, single)
     runs = len(log.read_text().split())
-    print(f"{len(rows)} rows equal those of one run, none lost, none twice; {seconds:.0f} s, ")
-    print(f"{runs} runs of the program; worker {killed} was killed after {half} of them began")
+    print(f"{len(rows)} rows equal those of one run, none lost, none twice, in {seconds:.0f} s")
+    print(f"worker {killed} was killed after {half} runs of the program began; {runs} in all")
 
 
 def single_run(folder: Path, paths: Path) -> dict[str, dict[str, Any]]:
