@@ -48,6 +48,7 @@ function size(bytes) {
 // command shows what to type in a terminal.
 function command() {
   element("command").textContent = commandFor(optionsOf(form), dropped ? inputsOf(dropped) : [], dropped?.folder);
+  element("copy").textContent = "Copy";
 }
 
 async function check() {
