@@ -63,7 +63,7 @@ func open(t *testing.T) *tab {
 	t.Cleanup(func() { b.server.Close() })
 	ctx, cancel := chromedp.NewContext(parent) // the server has an origin of its own
 	t.Cleanup(cancel)
-	b.ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
+	b.ctx, cancel = context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(cancel)
 	chromedp.ListenTarget(b.ctx, b.listen)
 	t.Cleanup(func() {
@@ -122,7 +122,7 @@ func eval[T any](b *tab, expression string) (v T) {
 // wait waits until a JavaScript expression is true.
 func (b *tab) wait(expression string) {
 	b.t.Helper()
-	if err := chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingInterval(100*time.Millisecond), chromedp.WithPollingTimeout(time.Minute))); err != nil {
+	if err := chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingInterval(100*time.Millisecond), chromedp.WithPollingTimeout(4*time.Minute))); err != nil {
 		b.t.Fatalf("waiting for %s: %v; the page says %q", expression, err, eval[string](b, `document.body.innerText`))
 	}
 }

@@ -16,7 +16,7 @@ func TestDrop(t *testing.T) {
 		{"stl", func(t *testing.T) string { return corpus(t, "barkour_body.stl") }, 1},
 		{"glb", func(t *testing.T) string { return fixture(t, "chair.glb") }, 1},
 		{"draco", func(t *testing.T) string { return corpus(t, "littlest_tokyo_draco.glb") }, 1},
-		{"fbx", func(t *testing.T) string { return corpus(t, "fbx/own_overlap_scene.fbx") }, 1},
+		{"fbx", func(t *testing.T) string { return corpus(t, "fbx/kaykit_crossbow_1handed.fbx") }, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := c.path(t)

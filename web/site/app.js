@@ -32,7 +32,8 @@ function description({ folder, folders, files }) {
   const models = names.filter(isModel);
   const bytes = [...files.values()].reduce((sum, file) => sum + file.size, 0);
   const shown = folder || (models.length === 1 ? models[0] : names.length === 1 ? names[0] : "");
-  const counts = `${count(models.length, "model")}, ${count(names.length - models.length, "other file")}, ${size(bytes)}`;
+  const others = names.length - models.length;
+  const counts = [count(models.length, "model"), others ? count(others, "other file") : "", size(bytes)].filter(Boolean).join(", ");
   return shown ? `${shown}${folders ? "/" : ""}: ${counts}` : counts;
 }
 
@@ -47,6 +48,7 @@ function size(bytes) {
 // command shows what to type in a terminal.
 function command() {
   element("command").textContent = commandFor(optionsOf(form), dropped ? inputsOf(dropped) : [], dropped?.folder);
+  element("copy").textContent = "Copy";
 }
 
 async function check() {

@@ -8,7 +8,7 @@ export const REPORTS = "/reports";
 export const FOLDER = "/models";
 
 // run runs the compiled program with arguments. files are pairs of a path, relative to the working
-// folder, and a source (see Dropped in memory.js). out and err are called with the bytes that the program
+// folder, and a source (see Dropped in entries.js). out and err are called with the bytes that the program
 // prints, progress with what progress_js.go says. The result is the exit status, and the reports as pairs
 // of a name and its bytes in parts.
 export async function run(module, args, { files, out, err, progress }) {

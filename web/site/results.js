@@ -34,8 +34,8 @@ export function clear() {
 
 // show shows a result. name is for the files to save.
 export function show({ status, failed, reports = [], out, err }, name, seconds) {
-  const crashed = failed || /^(panic|fatal error|runtime): /m.test(err);
-  const [kind, word, text] = crashed ? ["unchecked", "NOT CHECKED", reason(failed ?? err)] : VERDICTS[status];
+  const crashed = failed !== undefined || /^(panic|fatal error|runtime): /m.test(err);
+  const [kind, word, text] = crashed ? ["unchecked", "NOT CHECKED", reason(failed, err)] : VERDICTS[status];
   const verdict = element("verdict");
   verdict.className = kind;
   const [badge, note] = [document.createElement("b"), document.createElement("small")];
@@ -60,10 +60,9 @@ function fill(box, place, text) {
 }
 
 // reason says why a run ended without a verdict.
-function reason(text) {
-  return /out of memory|Maximum call stack|allocate/i.test(text)
-    ? "The check needs more memory than a browser gives it. The program in a terminal has no such limit"
-    : "The program crashed";
+function reason(failed, err) {
+  if (/out of memory|cannot allocate/i.test((failed ?? "") + err)) return "The check needs more memory than a browser gives it. The program in a terminal has no such limit";
+  return failed === undefined ? "The program crashed" : "The check did not run";
 }
 
 // offer lists reports to save.
