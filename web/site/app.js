@@ -118,6 +118,7 @@ function listen() {
   addEventListener("drop", async (event) => {
     event.preventDefault();
     drop.classList.remove("over");
+    element("chosen").textContent = "reading the names of the files";
     try {
       take(await fromDrop(event.dataTransfer));
     } catch (error) {
