@@ -127,9 +127,10 @@ func (b *tab) wait(expression string) {
 	}
 }
 
-// drop drops files and folders of this machine on the page.
+// drop drops files and folders of this machine on the page. Its state is then no longer that of the last check.
 func (b *tab) drop(paths ...string) {
 	b.t.Helper()
+	b.run(chromedp.Evaluate(`document.body.dataset.state = "ready"`, nil))
 	data := &input.DragData{Items: []*input.DragDataItem{}, Files: paths, DragOperationsMask: 1}
 	for _, kind := range []input.DispatchDragEventType{input.DragEnter, input.DragOver, input.Drop} {
 		b.run(input.DispatchDragEvent(kind, 400, 200, data))

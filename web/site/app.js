@@ -71,7 +71,7 @@ async function check() {
   run = null;
   element("running").hidden = true;
   state(result ? "done" : "ready");
-  if (result) show(result, nameOf(dropped), (performance.now() - began) / 1000);
+  if (result) show(result, { name: nameOf(dropped), seconds: (performance.now() - began) / 1000, framed: acceptDrops });
   else element("chosen").textContent = description(dropped) + ". The check was cancelled.";
 }
 
@@ -105,25 +105,31 @@ function watch(began) {
   };
 }
 
-// listen connects the elements of the page.
-function listen() {
+// acceptDrops lets files be dropped anywhere in a window: this one, or that of the report.
+function acceptDrops(window) {
   const drop = element("drop");
-  addEventListener("dragover", (event) => {
+  window.addEventListener("dragover", (event) => {
     event.preventDefault();
     drop.classList.add("over");
   });
-  addEventListener("dragleave", (event) => {
+  window.addEventListener("dragleave", (event) => {
     if (!event.relatedTarget) drop.classList.remove("over");
   });
-  addEventListener("drop", async (event) => {
+  window.addEventListener("drop", async (event) => {
     event.preventDefault();
     drop.classList.remove("over");
+    element("chosen").textContent = "reading the names of the files";
     try {
       take(await fromDrop(event.dataTransfer));
     } catch (error) {
       element("chosen").textContent = "The browser cannot read what was dropped: " + error.message;
     }
   });
+}
+
+// listen connects the elements of the page.
+function listen() {
+  acceptDrops(window);
   for (const id of ["files", "folder"]) {
     const input = element(id);
     element("choose-" + id).addEventListener("click", () => input.click());

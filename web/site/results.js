@@ -32,8 +32,8 @@ export function clear() {
   addresses = [];
 }
 
-// show shows a result. name is for the files to save.
-export function show({ status, failed, reports = [], out, err }, name, seconds) {
+// show shows a result. name is for the files to save; framed is called with the window of the report when it is there.
+export function show({ status, failed, reports = [], out, err }, { name, seconds, framed }) {
   const crashed = failed !== undefined || /^(panic|fatal error|runtime): /m.test(err);
   const [kind, word, text] = crashed ? ["unchecked", "NOT CHECKED", reason(failed, err)] : VERDICTS[status];
   const verdict = element("verdict");
@@ -49,7 +49,7 @@ export function show({ status, failed, reports = [], out, err }, name, seconds) 
   offer(crashed ? [] : all, name);
   element("result").hidden = false;
   const page = crashed ? undefined : all.find(([ending]) => ending === "html");
-  if (page) frame(page[1]);
+  if (page) frame(page[1], framed);
   verdict.focus({ preventScroll: true });
   element("result").scrollIntoView({ block: "start" });
 }
@@ -81,11 +81,12 @@ function offer(reports, name) {
 
 // frame shows the page of the program. Its address has the policy of this page, which allows the script of
 // the page by its hash, and its origin, so that decisions are kept.
-function frame(blob) {
+function frame(blob, framed) {
   const view = document.createElement("iframe");
   view.title = "Report";
   view.sandbox = "allow-scripts allow-same-origin allow-downloads";
   view.allow = "clipboard-write";
+  view.addEventListener("load", () => framed(view.contentWindow));
   view.src = addressOf(blob, "html");
   element("page").replaceChildren(view);
   element("page").hidden = false;
