@@ -24,7 +24,7 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// File checks the model file at a path and writes the reports.
+// File checks the model file at a path and writes the reports. The path "-" is standard input.
 func File(ctx context.Context, path string, o Options) (*report.File, error) {
 	s, err := o.settings(ctx)
 	if err != nil {

@@ -34,6 +34,9 @@ func TestFormats(t *testing.T) {
 	}
 	for _, format := range formats.Names() {
 		o := inspect.Options{}
+		if format == "svg" {
+			o.Check.Checks = check.Self | check.UV
+		}
 		file := ""
 		for _, ending := range formats.Endings() {
 			if name, err := formats.FormatOf("a" + ending); err == nil && name == format {
@@ -128,7 +131,7 @@ func TestOptions(t *testing.T) {
 	profile, _ := check.HullProfileOf("unreal")
 	o := inspect.Options{Unit: "mm"}
 	o.Check = check.Options{Policy: policy, Checks: check.Self | check.Parts, MaxFindings: -1, ListTouches: true, Hulls: check.HullOptions{Profile: &profile},
-		Tolerance: check.Tolerance{Value: 1, Unit: "mm"}, UV: check.UVOptions{Lightmap: 1}, Allow: []string{"a:b"}}
+		Tolerance: check.Tolerance{Value: 1, Unit: "mm"}, Allow: []string{"a:b"}}
 	var text bytes.Buffer
 	o.Output, o.Format = &text, "json"
 	f, err := inspect.File(t.Context(), chair, o)
@@ -147,7 +150,11 @@ func TestOptions(t *testing.T) {
 		"for Output, which is nil": func(o *inspect.Options) { o.Format = "json" },
 		"-1 triangles":             func(o *inspect.Options) { o.MaxTriangles = -1 },
 		"numbers of meshes":        func(o *inspect.Options) { o.Check.Hulls.Meshes = []int{0} },
-		"is a number":              func(o *inspect.Options) { o.Check.UV.LightmapName = "7" },
+		"is a number":              func(o *inspect.Options) { o.Check.Checks, o.Check.UV.LightmapName = check.UV, "7" },
+		"options for UV sets":      func(o *inspect.Options) { o.Check.UV.Lightmap = 1 },
+		"pairs of objects":         func(o *inspect.Options) { o.Check.Allow = []string{"a:b"} },
+		"b.svg draws UV sets":      func(o *inspect.Options) { o.Reports = []string{"b.svg"} },
+		"svg draws UV sets":        func(o *inspect.Options) { o.Output, o.Format = io.Discard, "svg" },
 		"would overwrite":          func(o *inspect.Options) { o.Reports = append(o.Reports, chair) },
 		"cannot tell the report":   func(o *inspect.Options) { o.Reports = append(o.Reports, "a.docx") },
 	} {

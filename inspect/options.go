@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/formats"
@@ -75,11 +77,38 @@ func (o *Options) validate(ctx context.Context) error {
 	if o.Output == nil && o.Format != "" {
 		return fmt.Errorf("the format %q is for Output, which is nil", o.Format)
 	}
+	if err := o.unused(); err != nil {
+		return err
+	}
 	if o.MaxTriangles < 0 || o.Timeout < 0 || o.Memory < 0 {
 		return fmt.Errorf("a limit is negative: %d triangles, %v, %d bytes", o.MaxTriangles, o.Timeout, o.Memory)
 	}
-	check := o.Check
-	check.Progress, check.Hulls.Meshes = nil, nil
-	_, err := meshcheck.Check(ctx, &mesh.Scene{Unit: "m"}, check)
+	c := o.Check
+	c.Progress, c.Hulls.Meshes = nil, nil
+	_, err := meshcheck.Check(ctx, &mesh.Scene{Unit: "m"}, c)
 	return err
+}
+
+// unused fails for options and reports of a check that does not run: nobody should take them for
+// checked.
+func (o *Options) unused() error {
+	uv, objects := o.Check.Checks.Has(check.UV), o.Check.AllChecks()&check.Between != 0
+	given := o.Check.UV
+	switch {
+	case !uv && (given.Unique != nil || given.Padding != nil || given.Lightmap != 0 || given.LightmapName != ""):
+		return errors.New("options for UV sets are given, but UV sets are not checked")
+	case !objects && o.Check.Allow != nil:
+		return errors.New("pairs of objects are allowed, but objects are not checked")
+	case uv:
+		return nil
+	}
+	for _, path := range o.Reports {
+		if format, err := formats.FormatOf(path); err == nil && formats.NeedsOf(format).Layouts {
+			return fmt.Errorf("%s draws UV sets, but UV sets are not checked", path)
+		}
+	}
+	if o.Output != nil && formats.NeedsOf(o.Format).Layouts {
+		return fmt.Errorf("%s draws UV sets, but UV sets are not checked", o.Format)
+	}
+	return nil
 }

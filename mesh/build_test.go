@@ -54,33 +54,3 @@ func TestNew(t *testing.T) {
 		}
 	}
 }
-
-func TestValidate(t *testing.T) {
-	for want, spoil := range map[string]func(s *mesh.Scene, p *mesh.Part){
-		"":                                     func(*mesh.Scene, *mesh.Part) {},
-		"instance 0: there is no mesh 1":       func(s *mesh.Scene, _ *mesh.Part) { s.Instances[0].Mesh = 1 },
-		"instance 0: mesh 0 has no object 1":   func(s *mesh.Scene, _ *mesh.Part) { s.Instances[0].Object = 1 },
-		"mesh 0: part 0: there is no object 2": func(s *mesh.Scene, p *mesh.Part) { s.Meshes[0].Objects, p.Object = []string{"a"}, 2 },
-		"mesh 0: part 0: triangle 0: there is no vertex 7":      func(_ *mesh.Scene, p *mesh.Part) { p.Indices.U16 = []uint16{0, 1, 7} },
-		"mesh 0: part 0: 0 numbers of polygons for 1 triangles": func(_ *mesh.Scene, p *mesh.Part) { p.Faces = []uint32{} },
-		"mesh 0: part 0: UV set 1 has 2 vertices of 3":          func(_ *mesh.Scene, p *mesh.Part) { p.UVs = []mesh.UVSet{{Set: 1, F32: make([]float32, 4)}} },
-		"material 0: there is no image 0": func(s *mesh.Scene, _ *mesh.Part) {
-			s.Materials = []mesh.Material{{Textures: []mesh.TextureUse{{}}}}
-		},
-	} {
-		m, err := mesh.New("m", make([]float32, 9), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &mesh.Scene{}
-		s.Place("a", m, geom.Identity())
-		spoil(s, &m.Parts[0])
-		got := ""
-		if err := s.Validate(); err != nil {
-			got = err.Error()
-		}
-		if got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}

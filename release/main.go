@@ -18,8 +18,9 @@ import (
 	"github.com/meshcheck/meshcheck/release/target"
 )
 
-// semver is a version without a leading v and without build metadata.
-var semver = regexp.MustCompile(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9a-z]+(\.[0-9a-z]+)*)?$`)
+// semver is a version without a leading v and without build metadata. Its suffix is one that Python
+// has as well.
+var semver = regexp.MustCompile(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(alpha|beta|rc)\.(0|[1-9]\d*))?$`)
 
 func main() {
 	if err := start(os.Args[1:]); err != nil {
@@ -48,7 +49,7 @@ func start(args []string) error {
 	}
 	version, out := flags.Arg(0), flags.Arg(1)
 	if !semver.MatchString(version) {
-		return fmt.Errorf("not a version such as 1.2.3 or 1.2.3-rc.1: %q", version)
+		return fmt.Errorf("not a version such as 1.2.3, 1.2.3-rc.1 or 1.2.3-beta.1: %q", version)
 	}
 	s, err := readSource(*dirty)
 	if err != nil {

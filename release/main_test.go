@@ -9,8 +9,8 @@ import (
 // TestVersions: what can be the version of a release.
 func TestVersions(t *testing.T) {
 	for version, want := range map[string]bool{
-		"1.0.0": true, "0.10.2": true, "1.0.0-rc.1": true, "1.0.0-beta": true,
-		"v1.0.0": false, "1.0": false, "01.0.0": false, "1.0.0+build": false, "1.0.0-": false, "devel": false, "": false, "1.0.0 -x": false,
+		"1.0.0": true, "0.10.2": true, "1.0.0-rc.1": true, "1.0.0-beta.10": true,
+		"v1.0.0": false, "1.0": false, "01.0.0": false, "1.0.0+build": false, "1.0.0-": false, "1.0.0-beta": false, "1.0.0-rc1": false, "1.0.0-rc.01": false, "devel": false, "": false, "1.0.0 -x": false,
 	} {
 		if semver.MatchString(version) != want {
 			t.Errorf("%q is a version: %v", version, !want)

@@ -4,8 +4,11 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/meshcheck/meshcheck/internal/input"
 )
 
 func TestDesktop(t *testing.T) {
@@ -79,10 +82,33 @@ func TestDesktop(t *testing.T) {
 func TestPageName(t *testing.T) {
 	for path, want := range map[string]string{
 		"chair.glb": "chair", "a/b c.v2.glb": "b c.v2", "-": "model", "-x.glb": "x", "*.glb": "model", "ünïcode#1.stl": "ünïcode1", "\xff.stl": "model", ".stl": "model",
-		strings.Repeat("ä", 100) + ".stl": strings.Repeat("ä", 60),
+		strings.Repeat("ä", 100) + ".stl": strings.Repeat("ä", 90), "a" + strings.Repeat("𠀀", 60) + ".stl": "a" + strings.Repeat("𠀀", 44),
 	} {
 		if got := pageName(path); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
 		}
+	}
+}
+
+// The name of a device on Windows cannot be that of a page.
+func TestPageNameOfDevice(t *testing.T) {
+	want := "con"
+	if runtime.GOOS == "windows" {
+		want = "model"
+	}
+	if got := pageName("con.glb"); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The longest name of a page is that of a file and a part of that of a folder.
+func TestLongPageName(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	p, s := temporaryPage{wanted: true}, newSettings()
+	if err := p.choose(s, []input.File{{Path: strings.Repeat("𠀀", 62) + ".glb"}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(s.outputs[0], nil, 0o666); err != nil {
+		t.Error(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
@@ -65,11 +66,13 @@ func pageName(path string) string {
 		}
 		return -1
 	}, strings.ToValidUTF8(name, ""))
-	const longest = 60
-	if runes := []rune(name); len(runes) > longest {
-		name = string(runes[:longest])
+	const longest = 180 // bytes; file systems allow 255, with what is added to the name
+	for len(name) > longest {
+		_, size := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-size]
 	}
-	if name = strings.Trim(name, "-. "); name == "" {
+	name = strings.Trim(name, "-. ")
+	if name == "" || !filepath.IsLocal(name) { // the name of a device on Windows
 		return "model"
 	}
 	return name

@@ -243,9 +243,8 @@ func TestArchitectureDocument(t *testing.T) {
 	}
 }
 
-// TestOnlyTheCommandTalks fails if a package outside cmd reads flags, prints, handles signals
-// or ends the process.
-// The server of the command watch is all that needs the network.
+// TestOnlyLiveServes fails if another package uses the network: the server of the command watch is
+// all that needs it.
 func TestOnlyLiveServes(t *testing.T) {
 	for _, file := range goFiles(t) {
 		for _, imp := range standardImports(t, file) {
@@ -256,6 +255,8 @@ func TestOnlyLiveServes(t *testing.T) {
 	}
 }
 
+// TestOnlyTheCommandTalks fails if a package outside cmd reads flags, prints, handles signals
+// or ends the process.
 func TestOnlyTheCommandTalks(t *testing.T) {
 	for _, file := range goFiles(t) {
 		if strings.HasPrefix(file, "cmd/") {

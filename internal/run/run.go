@@ -74,8 +74,9 @@ func (t *Times) Add(u Times) {
 }
 
 // Do checks the inputs concurrently and delivers their outcomes in order, each as soon as all inputs
-// before it are done, until deliver returns false. Their paths have slashes, on Windows as well. When the context ends, it delivers what is done,
-// which may leave out inputs, and returns the context's cause.
+// before it are done, until deliver returns false. Paths of outcomes have slashes, on Windows as well.
+// When the context ends, it delivers what is done, which may leave out inputs, and returns the
+// context's cause.
 func (r *Run) Do(ctx context.Context, deliver func(input int, o Outcome) bool) error {
 	files := batch.Run[Outcome]{
 		Items: len(r.Inputs), Threads: r.Threads, Memory: r.modelMemory(),

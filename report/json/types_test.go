@@ -149,7 +149,7 @@ func (s *schemaTest) value(node map[string]any, t reflect.Type, path string) {
 	switch {
 	case want == "object" && node["properties"] == nil: // which another schema describes
 	case t == reflect.TypeFor[Tally]():
-		s.Tally(node, path)
+		s.tally(node, path)
 	case t == reflect.TypeFor[Totals](), s.seen[t], !given:
 	case want == "array" && (t.Kind() == reflect.Slice || t.Kind() == reflect.Array):
 		if items != nil {
@@ -163,8 +163,8 @@ func (s *schemaTest) value(node map[string]any, t reflect.Type, path string) {
 	}
 }
 
-// Tally sees to it that numbers by rule have all rules.
-func (s *schemaTest) Tally(node map[string]any, path string) {
+// tally sees to it that numbers by rule have all rules.
+func (s *schemaTest) tally(node map[string]any, path string) {
 	of := selfRules
 	if path == ".files[].objects.pairs" {
 		of = pairRules

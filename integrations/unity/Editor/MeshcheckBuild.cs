@@ -17,22 +17,16 @@ namespace Meshcheck
 
         public void OnPreprocessBuild(BuildReport report)
         {
-            MeshcheckSettings settings = MeshcheckSettings.Load();
-            if (!Application.isBatchMode || !settings.failBuilds)
-            {
-                return;
-            }
-            List<string> models = MeshcheckPostprocessor.ModelsOf(AssetDatabase.GetAllAssetPaths());
-            if (models.Count == 0)
+            if (!Application.isBatchMode)
             {
                 return;
             }
             int failing;
             try
             {
-                failing = MeshcheckPostprocessor.Log(MeshcheckProgram.Check(models, settings));
+                failing = CountFailing(MeshcheckSettings.Load());
             }
-            catch (InvalidOperationException error)
+            catch (Exception error) // a build goes on after all exceptions but BuildFailedException
             {
                 throw new BuildFailedException("meshcheck: " + error.Message);
             }
@@ -40,6 +34,16 @@ namespace Meshcheck
             {
                 throw new BuildFailedException("meshcheck: " + failing + " places to fix");
             }
+        }
+
+        private static int CountFailing(MeshcheckSettings settings)
+        {
+            List<string> models = MeshcheckPostprocessor.ModelsOf(AssetDatabase.GetAllAssetPaths());
+            if (!settings.failBuilds || models.Count == 0)
+            {
+                return 0;
+            }
+            return MeshcheckPostprocessor.Log(MeshcheckProgram.Check(models, settings));
         }
     }
 }

@@ -45,6 +45,8 @@ public static class Tests
         File.WriteAllText(".meshcheck.yaml", "exclude: [Assets/cut.stl]\nfail-on: [none]\n");
         Configure("");
         Expect("a policy", Build(true).Where(s => !s.StartsWith("warning")).ToArray());
+        File.WriteAllText(MeshcheckSettings.Path, "{\"program\"");
+        Expect("a build with broken settings", Build(true), "build meshcheck: ");
         program = "no-such-program";
         Configure("");
         Expect("no program", Import("Assets/cube.stl"), "error [] meshcheck: cannot run no-such-program: ");

@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -79,6 +80,10 @@ class ValidatorTest(unittest.TestCase):
             ({"program": "no-such-program"}, SCENE, "cannot run no-such-program"),
             ({"arguments": ["--no-such-flag"]}, SCENE, "no-such-flag"),
             ({"prgram": ""}, SCENE, "may only have the settings"),
+            ({"timeout": "2"}, SCENE, 'timeout cannot be "2"'),
+            ({"timeout": True}, SCENE, "timeout cannot be true"),
+            ({"arguments": "--no-config"}, SCENE, 'arguments cannot be "--no-config"'),
+            ({"arguments": [1]}, SCENE, "arguments cannot be [1]"),
         ):
             with self.subTest(says):
                 self.configure(**settings)
@@ -86,6 +91,19 @@ class ValidatorTest(unittest.TestCase):
                 self.assertEqual(result, unreal.DataValidationResult.INVALID)
                 self.assertEqual([kind for kind, _ in said], ["error"])
                 self.assertIn(says, said[0][1])
+
+    def test_error(self) -> None:
+        """An error that nobody expects is no pass either."""
+        with unittest.mock.patch("tempfile.TemporaryDirectory", side_effect=PermissionError("no temporary folder")):
+            result, said = self.validate(SCENE)
+        self.assertEqual(result, unreal.DataValidationResult.INVALID)
+        self.assertIn("no temporary folder", said[0][1])
+
+    def test_byte_order_mark(self) -> None:
+        """Editors of Windows begin a file with a mark."""
+        path = self.project / meshcheck_program.SETTINGS_FILE
+        path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
+        self.assertEqual(meshcheck_program.load_settings(self.project).program, os.environ["MESHCHECK"])
 
     def test_which_assets(self) -> None:
         """Static meshes are validated, on saving only if that is wanted."""

@@ -52,18 +52,21 @@ def load_settings(project: str | os.PathLike[str]) -> Settings:
     """Return the settings of a project, which are the defaults if it has no such file."""
     path = Path(project, SETTINGS_FILE)
     try:
-        text = path.read_text(encoding="utf-8")
+        values = json.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         return Settings()
-    try:
-        values = json.loads(text)
+    except OSError as error:
+        raise MeshcheckError(f"cannot read {path}: {error.strerror}") from error
     except ValueError as error:
         raise MeshcheckError(f"{path} is not JSON: {error}") from error
-    names = {field.name for field in fields(Settings)}
-    if not isinstance(values, dict) or not names.issuperset(values):
-        raise MeshcheckError(f"{path} may only have the settings {', '.join(sorted(names))}")
-    if "arguments" in values:
-        values["arguments"] = tuple(values["arguments"])
+    known = {field.name: field.default for field in fields(Settings)}
+    if not isinstance(values, dict) or not known.keys() >= values.keys():
+        raise MeshcheckError(f"{path} may only have the settings {', '.join(sorted(known))}")
+    for name, value in values.items():
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            values[name] = value = tuple(value)
+        if type(value) is not type(known[name]):
+            raise MeshcheckError(f"{path}: {name} cannot be {json.dumps(value)}")
     return Settings(**values)
 
 

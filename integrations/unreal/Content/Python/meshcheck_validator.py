@@ -38,7 +38,7 @@ class MeshcheckValidator(unreal.EditorValidatorBase):
         """Check the mesh and report what is to be fixed."""
         try:
             found = check_mesh(asset)
-        except meshcheck_program.MeshcheckError as error:
+        except Exception as error:  # which would leave the mesh without a verdict, as if it had not failed
             self.asset_fails(asset, unreal.Text(f"meshcheck could not check this mesh: {error}"))
             return unreal.DataValidationResult.INVALID
         for finding in found[:MOST_MESSAGES]:
