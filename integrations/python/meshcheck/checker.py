@@ -80,8 +80,9 @@ class Checker:
     """A run over many files, whose results come while it goes on.
 
     ``paths`` are files and folders. Iterate over the checker once; the results have the order of
-    the paths. A file that could not be checked is a result as well, with the status
-    ``not checked``. Leaving the context ends the program, whether it was done or not.
+    the paths, with one result for a path that is named twice. A file that could not be checked is
+    a result as well, with the status ``not checked``. Leaving the context ends the program, whether
+    it was done or not.
 
     >>> with Checker(["chair.glb", "no such file.glb"], unit="mm") as checker:
     ...     for result in checker:
@@ -156,8 +157,7 @@ def read(path: str | os.PathLike[str]) -> Report:
                 files = head["files"]
         check_head(head)
         summary = parse_summary(last["summary"])
+        results = tuple(parse_file(f) for f in files)
     except (ValueError, KeyError, TypeError) as error:
         raise ProgramError(f"{path}: this is no complete report of meshcheck") from error
-    return Report(
-        head["tool"]["version"], head["options"], tuple(parse_file(f) for f in files), summary
-    )
+    return Report(head["tool"]["version"], head["options"], results, summary)
