@@ -31,7 +31,8 @@ def check(mesh: Any, faces: Any = None, **options: Unpack[Options]) -> FileResul
     ``Scene`` of trimesh, or a ``TriangleMesh`` of Open3D. The coordinates of vertices are checked
     as they are, float32 or float64; those of a ``Scene`` are rounded to float32, as in GLB files.
 
-    All findings are listed, unless ``max_findings`` says otherwise. A mesh that fails is a result:
+    All findings in meshes are listed, unless ``max_findings`` says otherwise, and the worst 50 of a
+    pair of objects. A mesh that fails is a result:
     see ``FileResult.passed``. Exceptions are ``NotChecked`` for a model that could not be checked,
     ``UsageError`` for wrong arguments, and ``ProgramError`` if the program failed.
 
