@@ -155,7 +155,7 @@ def read(path: str | os.PathLike[str]) -> Report:
                 head, *files, last = (json.loads(line) for line in file)
             else:
                 head = last = json.load(file)
-                files = head["files"]
+                files = check_head(head)["files"]
         check_head(head)
         summary = parse_summary(last["summary"])
         results = tuple(parse_file(f) for f in files)

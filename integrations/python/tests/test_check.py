@@ -193,6 +193,9 @@ def test_reports(tmp_path: Path, crossing: Any) -> None:
     lines.write_bytes(lines.read_bytes().split(b"\n")[0])
     with pytest.raises(meshcheck.ProgramError, match="no complete report"):
         meshcheck.read(lines)
+    report.write_text('{"schema": 2, "tool": {"name": "meshcheck", "version": "9.0"}}')
+    with pytest.raises(meshcheck.ProgramError, match=r"9\.0 writes reports of schema 2"):
+        meshcheck.read(report)
     with pytest.raises(meshcheck.MeshcheckError, match="no such file or directory"):
         meshcheck.check("chair.glb", output=tmp_path / "no folder" / "report.html")
 
