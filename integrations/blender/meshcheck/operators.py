@@ -94,7 +94,7 @@ class Check(_Background, bpy.types.Operator):
     def start(self, context: bpy.types.Context) -> None:
         """Writes the model and starts the program."""
         settings = context.scene.meshcheck
-        session.check(context, program_path(context), settings.scope, settings.options(), settings.files())
+        session.check(program_path(context), settings.scope, settings.options(), settings.files())
 
 
 class Cancel(bpy.types.Operator):

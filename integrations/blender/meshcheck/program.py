@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import IO
 
 NAME = "meshcheck.exe" if sys.platform == "win32" else "meshcheck"
-BUNDLED = Path(__file__).parent / "bin" / NAME
 
 FAILED = 1
 NOT_CHECKED = 3
@@ -35,7 +34,7 @@ class Cancelled(Exception):
 
 
 def find(configured: str) -> Path:
-    """Returns the program that is configured, or else the one in the extension or on the path.
+    """Returns the program that is configured, or else the one on the path.
 
     Raises ProgramNotFound with what to do.
     """
@@ -45,8 +44,6 @@ def find(configured: str) -> Path:
         if path.is_file():
             return path
         raise ProgramNotFound(f"there is no program at {path}: choose it again in the preferences of the extension")
-    if BUNDLED.is_file():
-        return BUNDLED
     found = shutil.which(NAME)
     if found:
         return Path(found)

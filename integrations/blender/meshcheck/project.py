@@ -20,6 +20,7 @@ CONFIG = ".meshcheck.yaml"
 BASELINE = ".meshcheck-baseline"
 
 _BASELINE_LINE = re.compile(r'^baseline: ("(?:[^"\\]|\\.)*"|\S+)', re.MULTILINE)
+_PROFILE_LINE = re.compile(r"^profile: (\w+)", re.MULTILINE)
 
 
 class ProjectError(Exception):
@@ -41,6 +42,12 @@ def baseline_in(printed: str, folder: Path) -> Path | None:
         return None
     text = json.loads(found[1]) if found[1].startswith('"') else found[1]
     return Path(os.path.normpath(folder / text))
+
+
+def profile_in(printed: str) -> str:
+    """Returns the engine that "meshcheck config" printed, none without one."""
+    found = _PROFILE_LINE.search(printed)
+    return found[1] if found else "none"
 
 
 @dataclass

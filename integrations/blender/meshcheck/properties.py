@@ -150,7 +150,7 @@ class Preferences(bpy.types.AddonPreferences):
 
     program: StringProperty(
         name="Program", subtype="FILE_PATH",
-        description="The program meshcheck; if empty, the one in the extension or on the PATH",
+        description="The program meshcheck; if empty, the one on the PATH",
     )
     author: StringProperty(name="Your Name", description="Stands in the baseline beside the places that you accept")
 

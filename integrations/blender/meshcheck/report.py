@@ -45,6 +45,7 @@ class Place:
     meshes: list[int] = field(default_factory=list)
     islands: bool = False  # faces stand for their UV islands
     uv_set: int = -1
+    unlisted: int = 0  # how many of its findings the report leaves out
 
     @property
     def fails(self) -> bool:
@@ -139,11 +140,12 @@ def _place(file: dict[str, Any], result: dict[str, Any]) -> Place:
         level=result["level"], text=result["message"]["text"].removesuffix("."),
         accepted=any(s.get("status") == "accepted" for s in result.get("suppressions", [])),
     )
-    where = result.get("properties", {}).get("place", {})
+    properties = result.get("properties", {})
+    where = properties.get("place", {})
     if "mesh" in where:
-        _in_mesh(place, file["meshes"][where["mesh"]], where)
+        _in_mesh(place, file["meshes"][where["mesh"]], where, properties["findings"])
     elif "pair" in where:
-        _in_pair(place, file["between"][where["pair"]])
+        _in_pair(place, file["between"][where["pair"]], properties["findings"])
     elif "group" in where:
         _in_hulls(place, file["hulls"]["groups"][where["group"]], where["finding"])
     elif "sheet" in where:
@@ -161,27 +163,34 @@ def _place(file: dict[str, Any], result: dict[str, Any]) -> Place:
     return place
 
 
-def _in_mesh(place: Place, mesh: dict[str, Any], where: dict[str, Any]) -> None:
+def _in_mesh(place: Place, mesh: dict[str, Any], where: dict[str, Any], total: int) -> None:
     place.meshes = [mesh["index"]]
+    listed = 0
     for finding in mesh["findings"]:
         if "region" in where:
             wanted = finding.get("region") == where["region"]
         else:
             wanted = "region" not in finding and _rule(finding) == where["kind"]
         if wanted:
+            listed += 1
             for part in _triangles(finding):
                 place.faces.append(_face(part, mesh["index"], -1))
+    place.unlisted = max(0, total - listed)
 
 
 def _rule(finding: dict[str, Any]) -> str:
-    """Returns the rule of a finding: crossings and overlaps within precision have rules of their own."""
+    """Returns the rule of a finding: what the program counts apart has a rule of its own."""
     if finding.get("within_precision"):
         return finding["kind"] + "_within_precision"
+    if finding.get("z_fighting"):
+        return "z_fighting"
     return "open_edge_crossing" if finding.get("open") else finding["kind"]
 
 
-def _in_pair(place: Place, pair: dict[str, Any]) -> None:
+def _in_pair(place: Place, pair: dict[str, Any], total: int) -> None:
     _objects(place, [pair["a"], pair["b"]])
+    if pair["truncated"]:
+        place.unlisted = max(0, total - len(pair["findings"]))
     findings = list(pair["findings"])
     if "nearest" in pair:
         findings.append({"a": pair["nearest"]["a"], "b": pair["nearest"]["b"]})

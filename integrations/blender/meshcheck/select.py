@@ -16,8 +16,8 @@ from .mapping import Target
 def apply(context: bpy.types.Context, target: Target) -> list[str]:
     """Selects a target, and returns what there is to say about it.
 
-    Faces are selected in edit mode, in all objects that have some. Without faces, objects are
-    selected in object mode.
+    Blender is in object mode before. Faces are selected in edit mode, in all objects that have
+    some. Without faces, objects are selected in object mode.
     """
     notes = list(target.notes)
     faces = {_object(key): faces for key, faces in target.faces.items()}
@@ -26,7 +26,6 @@ def apply(context: bpy.types.Context, target: Target) -> list[str]:
         notes.append("an object is gone: check again")
     faces = {obj: chosen for obj, chosen in faces.items() if obj is not None and _reveal(context, obj, notes)}
     objects = [obj for obj in objects if obj is not None and _reveal(context, obj, notes)]
-    _object_mode(context)
     if faces:
         _select_objects(context, list(faces))
         _select_faces(context, faces)
@@ -57,7 +56,8 @@ def _reveal(context: bpy.types.Context, obj: bpy.types.Object, notes: list[str])
     return True
 
 
-def _object_mode(context: bpy.types.Context) -> None:
+def object_mode(context: bpy.types.Context) -> None:
+    """Leaves edit mode and other modes."""
     active = context.view_layer.objects.active
     if active is not None and active.mode != "OBJECT":
         bpy.ops.object.mode_set(mode="OBJECT")

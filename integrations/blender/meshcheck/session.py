@@ -11,12 +11,12 @@ from pathlib import Path
 
 import bpy
 
-from . import check, existing, export, glb, program, report, select
+from . import check, existing, export, glb, program, project, report, select
 from .check import Options, Run
 from .existing import Matcher
 from .mapping import Mapper
 from .program import Job, Steps
-from .project import Project, ProjectError, Workspace
+from .project import ProjectError, Workspace
 
 # What can go wrong for reasons that the user can change. Everything else is a fault of the extension.
 ERRORS = (
@@ -39,19 +39,19 @@ class Session:
     notes: list[str] = field(default_factory=list)
     filling: bool = False  # whether the list is being filled, so that nothing is to be selected
 
-    def check(self, context: bpy.types.Context, path: Path, which: str, options: Options, files: tuple[str, str]) -> None:
+    def check(self, path: Path, which: str, options: Options, files: tuple[str, str]) -> None:
         """Starts a check. path is the program, files the chosen configuration and baseline."""
-        blend = Path(bpy.data.filepath) if bpy.data.filepath else None
-        config, baseline = files
         options.arguments()  # fails before the long work
-        exported = export.export(context, which, options.profile or "none", with_uvs=not options.checks or "uv" in options.checks)
-        self._start(path, self._check(exported, blend, config, baseline, options))
+        self._start(path, self._check(which, options, *files))
 
-    def _check(self, exported: export.Exported, blend: Path | None, config: str, baseline: str, options: Options) -> Steps:
+    def _check(self, which: str, options: Options, config: str, baseline: str) -> Steps:
+        blend = Path(bpy.data.filepath) if bpy.data.filepath else None
         output = yield check.ask_config(blend, config)
         output.check()
-        project: Project = check.resolve(blend, config, baseline)(output.stdout)
-        run = Run(Workspace(project), options)
+        around = check.resolve(blend, config, baseline)(output.stdout)
+        profile = options.profile or project.profile_in(output.stdout)
+        exported = export.export(bpy.context, which, profile, with_uvs=not options.checks or "uv" in options.checks)
+        run = Run(Workspace(around), options)
         try:
             glb.write(run.workspace.model, exported.model)
             yield from check.check(run, lambda found: self._show(found, exported, run))
@@ -109,11 +109,14 @@ class Session:
     def select(self, context: bpy.types.Context, index: int) -> list[str]:
         """Selects a place of the report, and returns what there is to say about it."""
         assert self.report is not None
+        select.object_mode(context)  # what was edited shows only then
         place = self.report.places[index]
         if self.exported is None:
             target = Matcher(self.report, context).target(place)
         else:
             target = Mapper(self.exported, self.report, context.view_layer).target(place)
+        if place.unlisted:
+            target.notes.append(f"the report leaves out {place.unlisted} findings of this place: their faces may not be selected")
         self.notes = select.apply(context, target)
         return self.notes
 

@@ -44,7 +44,8 @@ class Boolean(Case):
         bpy.ops.import_scene.gltf(filepath=str(MODEL))
         self.check("self", "parts")
         self.select()
-        self.assertEqual(session.notes, [])
+        missing = pair["counts"]["crossing"] - len(pair["findings"])
+        self.assertEqual(session.notes, [f"the report leaves out {missing} findings of this place: their faces may not be selected"])
         selected = {o: selected_faces(o) for o in bpy.context.objects_in_mode}
         bpy.ops.object.mode_set(mode="OBJECT")
         got = {o.name: {corners_of(o, face) for face in faces} for o, faces in selected.items()}

@@ -29,7 +29,7 @@ class Install(unittest.TestCase):
     def test_install(self) -> None:
         """The extension is installed, switched on, and checks with the program of its preferences."""
         with tempfile.TemporaryDirectory() as folder:
-            environment = {**os.environ, "BLENDER_USER_RESOURCES": folder, "MESHCHECK_PROGRAM": PROGRAM}
+            environment = {**os.environ, "BLENDER_USER_RESOURCES": folder, "MESHCHECK_PROGRAM": PROGRAM, "TMPDIR": folder}
             out = subprocess.run(
                 [sys.executable, "-c", INSTALL], env=environment, capture_output=True, text=True, timeout=100, check=False
             )

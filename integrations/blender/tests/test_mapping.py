@@ -190,6 +190,31 @@ class Mapping(Case):
         whole.data.clear_geometry()
         self.assertIn("check again", " ".join(self.select()))
 
+    def test_edited_since(self) -> None:
+        """What was edited in edit mode, where a click on a place leads, counts as well."""
+        corners = [((0, 0, 0), (2, 2, 2)), ((1, 1, 1), (3, 3, 3)), ((9, 0, 0), (11, 2, 2)), ((10, 1, 1), (12, 3, 3))]
+        whole = join("whole", *(box("part", low, high) for low, high in corners))
+        self.check("self")
+        self.select(0)
+        self.assertEqual((whole.mode, len(selected_faces(whole))), ("EDIT", 6))
+        bpy.ops.mesh.delete(type="FACE")
+        self.assertIn("check again", " ".join(self.select(1)))
+        self.assertEqual((whole.mode, whole.select_get()), ("OBJECT", True))
+        self.check("self")
+        self.select(0)
+        self.assertEqual(len(selected_faces(whole)), 6)
+
+    def test_more_findings_than_listed(self) -> None:
+        """A place of which the report does not list all findings says so."""
+        whole = join("whole", box("a", (0, 0, 0), (2, 2, 2)), box("b", (1, 1, 1), (3, 3, 3)))
+        bpy.ops.wm.save_as_mainfile(filepath=str(self.folder / "two.blend"))
+        for limit, said in ((3, True), (1000, False)):
+            (self.folder / ".meshcheck.yaml").write_text(f"max-findings: {limit}\n", encoding="utf-8")
+            self.check()
+            self.assertEqual("the report leaves out" in " ".join(self.select()), said)
+            self.assertEqual(len(selected_faces(whole)) == 6, not said)
+            bpy.ops.object.mode_set(mode="OBJECT")
+
     def test_mapper_keeps_instances_in_order(self) -> None:
         """The program numbers instances as the extension does, with parents and odd names."""
         names = ["ü/ä", "a b", 'quote"', "z", "🙂", "A" * 63]

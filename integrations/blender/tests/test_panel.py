@@ -85,6 +85,15 @@ class Panel(Case):
         with self.assertRaisesRegex(RuntimeError, 'did you mean "tolerance"'):
             bpy.ops.meshcheck.check()
 
+    def test_engine_of_the_configuration(self) -> None:
+        """Marked hulls get names for the engine that the configuration names."""
+        hull = box("shape", (0, 0, 0), (2, 2, 2))
+        hull.meshcheck.hull, hull.meshcheck.hull_of = "CONVEX", self.two_boxes()
+        (self.folder / "art/.meshcheck.yaml").write_text("checks: hulls\nprofile: godot\n", encoding="utf-8")
+        self.check()
+        self.assertIn("/whole-convcolonly1", {i.path for i in session.exported.instances})
+        self.assertNotIn("hull_orphan", {p.rule for p in session.report.places})
+
     def test_clearance_without_a_distance(self) -> None:
         """A check that needs a number asks for it."""
         self.two_boxes()
@@ -108,7 +117,7 @@ class Panel(Case):
         slow = self.folder / "slow"
         slow.write_text("#!/bin/sh\necho policy: game\n[ \"$1\" = config ] || exec sleep 600\n", encoding="utf-8")
         slow.chmod(0o755)
-        session.check(bpy.context, slow, "SCENE", self.settings.options(), ("", ""))
+        session.check(slow, "SCENE", self.settings.options(), ("", ""))
         while session.job.says != "checking":
             session.poll()
         process = session.job.process.process

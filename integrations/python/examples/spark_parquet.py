@@ -37,7 +37,7 @@ def main() -> None:
 
     spark = SparkSession.builder.appName("meshcheck").getOrCreate()
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", args.batch)
-    paths = spark.read.text(args.list)
+    paths = spark.read.text(args.list).where("value != ''")
     # A partition is what is lost with a worker and done again; its rows count when all are there.
     partitions = max(1, -(-paths.count() // (4 * args.batch)))
     paths.repartition(partitions).mapInArrow(check, from_arrow_schema(SCHEMA)).write.parquet(

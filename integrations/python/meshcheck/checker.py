@@ -31,7 +31,8 @@ def check(mesh: Any, faces: Any = None, **options: Unpack[Options]) -> FileResul
     ``Scene`` of trimesh, or a ``TriangleMesh`` of Open3D. The coordinates of vertices are checked
     as they are, float32 or float64; those of a ``Scene`` are rounded to float32, as in GLB files.
 
-    All findings are listed, unless ``max_findings`` says otherwise. A mesh that fails is a result:
+    All findings in meshes are listed, unless ``max_findings`` says otherwise, and the worst 50 of a
+    pair of objects. A mesh that fails is a result:
     see ``FileResult.passed``. Exceptions are ``NotChecked`` for a model that could not be checked,
     ``UsageError`` for wrong arguments, and ``ProgramError`` if the program failed.
 
@@ -80,8 +81,9 @@ class Checker:
     """A run over many files, whose results come while it goes on.
 
     ``paths`` are files and folders. Iterate over the checker once; the results have the order of
-    the paths. A file that could not be checked is a result as well, with the status
-    ``not checked``. Leaving the context ends the program, whether it was done or not.
+    the paths, with one result for a path that is named twice. A file that could not be checked is
+    a result as well, with the status ``not checked``. Leaving the context ends the program, whether
+    it was done or not.
 
     >>> with Checker(["chair.glb", "no such file.glb"], unit="mm") as checker:
     ...     for result in checker:
@@ -153,11 +155,10 @@ def read(path: str | os.PathLike[str]) -> Report:
                 head, *files, last = (json.loads(line) for line in file)
             else:
                 head = last = json.load(file)
-                files = head["files"]
+                files = check_head(head)["files"]
         check_head(head)
         summary = parse_summary(last["summary"])
+        results = tuple(parse_file(f) for f in files)
     except (ValueError, KeyError, TypeError) as error:
         raise ProgramError(f"{path}: this is no complete report of meshcheck") from error
-    return Report(
-        head["tool"]["version"], head["options"], tuple(parse_file(f) for f in files), summary
-    )
+    return Report(head["tool"]["version"], head["options"], results, summary)

@@ -36,6 +36,10 @@ class NotChecked(MeshcheckError):
         super().__init__(message)
         self.result = result
 
+    def __reduce__(self) -> tuple[type[NotChecked], tuple[str, FileResult]]:
+        """Let the exception pass from a worker process to its caller."""
+        return type(self), (str(self), self.result)
+
 
 class ProgramError(MeshcheckError):
     """The program was ended, crashed, could not write a report or printed something unexpected.

@@ -45,7 +45,7 @@ _DEFAULT_NUMBERS = np.array([_SEVERITY_NUMBER[s] for s in DEFAULTS.values()], np
 _NO_FACE: dict[str, Any] = {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Findings:
     """Findings of one mesh or one pair of objects; entry i of each array belongs to finding i.
 

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from meshcheck.errors import UsageError
+
 _FLOAT, _UNSIGNED = 5126, 5125
 
 
@@ -95,6 +97,8 @@ def _file(document: dict[str, Any], data: list[memoryview]) -> list[bytes | memo
     text += b" " * (-len(text) % 4)
     size = sum(len(piece) for piece in data)
     total = 12 + 8 + len(text) + (8 + size if size else 0)
+    if total >= 2**32:
+        raise UsageError("the scene does not fit into 4 GB: check its meshes one by one")
     head = struct.pack("<4sII", b"glTF", 2, total) + struct.pack("<I4s", len(text), b"JSON") + text
     if size:
         head += struct.pack("<I4s", size, b"BIN\0")

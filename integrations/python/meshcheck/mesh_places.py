@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -46,62 +46,45 @@ def of_mesh(index: int, mesh: Mesh, unit: str) -> Iterator[Place]:
     regions = mesh.findings.region
     order = np.argsort(regions, kind="stable")
     ends = np.searchsorted(regions[order], np.arange(-1, len(mesh.regions)), side="right")
-    for i, region in enumerate(mesh.regions):
-        listed = order[ends[i] : ends[i + 1]]
-        rule, severity, first = _gravest(
-            mesh, listed, [r for r, n in _apart(region.counts).items() if n > 0]
-        )
-        if severity != "off":
-            place = _of_region(index, mesh, i, (rule, severity, first))
-            yield replace(place, text=f"{place.text}, {_size(rule, region, unit)}")
-    yield from _outside(index, mesh, order[: ends[0]])
-
-
-def _outside(index: int, mesh: Mesh, loose: Ints) -> Iterator[Place]:
-    """Yield a place for each rule with findings outside of the listed regions.
-
-    Not all of them need be listed: loose are those that are.
-    """
     counts, failing = _apart(mesh.counts), _failing(mesh.counts)
-    for region in mesh.regions:
-        counts -= _apart(region.counts)
-        failing -= _failing(region.counts)
-    for rule in RULES:
-        listed = loose[mesh.findings.rule_numbers[loose] == RULES.index(rule)]
-        severity = "off" if rule == "touch" else DEFAULTS[rule]
-        first = -1
-        if len(listed) > 0:
-            _, severity, first = _gravest(mesh, listed, [])
-        elif severity == "error":
-            severity = "warning"  # by a policy, or there is one that fails
-        if failing[rule] > 0:
-            severity = "error"
-        if counts[rule] > 0 and severity != "off":
-            noun = _NOUNS[rule][counts[rule] > 1]
-            text = f"{counts[rule]} {noun}: {mesh.name}".removesuffix(": ")
-            yield Place(
-                rule, severity, mesh.name, counts[rule], text,
-                points=_worst(mesh, first), mesh=index,
-            )  # fmt: skip
+    for i, region in enumerate(mesh.regions):
+        apart, failed = _apart(region.counts), _failing(region.counts)
+        counts -= apart
+        failing -= failed
+        judged = _judged(mesh, order[ends[i] : ends[i + 1]], apart, failed)
+        if judged:
+            place = _of_region(index, mesh, i, apart, judged)
+            yield replace(place, text=f"{place.text}, {_size(place.rule, region, unit)}")
+    for rule, found in _judged(mesh, order[: ends[0]], counts, failing).items():
+        text = f"{_number(rule, counts[rule])}: {mesh.name}".removesuffix(": ")
+        yield Place(
+            rule, found.severity, mesh.name, counts[rule], text,
+            points=_worst(mesh, found.first), mesh=index,
+        )  # fmt: skip
 
 
-def _of_region(index: int, mesh: Mesh, at: int, worst: tuple[str, str, int]) -> Place:
-    """Return the place of a region with the rule, the severity and the finding that are gravest."""
-    rule, severity, first = worst
+def _of_region(
+    index: int, mesh: Mesh, at: int, counts: Mapping[str, int], judged: Mapping[str, _Judged]
+) -> Place:
+    """Return the place of a region, with the gravest of its rules."""
     region = mesh.regions[at]
     name = " ↔ ".join(mesh.parts[i].name for i in region.parts) or mesh.name
-    count = sum(region.counts.get(k, 0) for k in _REGIONAL)
+    rule = min(judged, key=lambda r: SEVERITIES.index(judged[r].severity))
+    listed = ", ".join(_number(r, counts[r]) for r in judged)
     return Place(
-        rule, severity, name, count, f"{count} {_NOUNS[rule][count > 1]}: {name}",
-        value=_value(rule, region), box=region.box, points=_worst(mesh, first),
+        rule, judged[rule].severity, name, sum(counts[r] for r in judged), f"{listed}: {name}",
+        value=_value(rule, region), box=region.box, points=_worst(mesh, judged[rule].first),
         number=region.number, mesh=index, region=at,
     )  # fmt: skip
+
+
+def _number(rule: str, count: int) -> str:
+    return f"{count} {_NOUNS[rule][count > 1]}"
 
 
 # Rules whose value is an area, and a length.
 _FLAT = ("overlap", "duplicate", "z_fighting", "overlap_within_precision")
 _ALONG = ("edge_crossing", "open_edge_crossing")
-_REGIONAL = ("crossing", "overlap", "duplicate", "edge_crossing")
 
 
 def _apart(counts: Mapping[str, int]) -> Counter[str]:
@@ -113,28 +96,47 @@ def _apart(counts: Mapping[str, int]) -> Counter[str]:
 
 
 def _failing(counts: Mapping[str, Any]) -> Counter[str]:
-    """Return how many findings of each rule fail."""
-    apart, told = _apart(counts), counts.get("failing", {})
-    return Counter(
-        {
-            rule: told.get(rule, apart[rule] if severity == "error" else 0)
-            for rule, severity in DEFAULTS.items()
-        }
+    """Return how many findings of each rule fail, each counted once."""
+    failing = Counter({r: n if DEFAULTS[r] == "error" else 0 for r, n in _apart(counts).items()})
+    for rule, kind in _COUNTED_UNDER.items():
+        failing[kind] += failing[rule]
+    failing.update(
+        {rule: n - failing[rule] for rule, n in counts.get("failing", {}).items() if rule in RULES}
     )
+    for rule, kind in _COUNTED_UNDER.items():
+        failing[kind] -= failing[rule]
+    return failing
 
 
-def _gravest(mesh: Mesh, listed: Ints, rules: Sequence[str]) -> tuple[str, str, int]:
-    """Return the gravest rule of some findings, its severity and the first finding of it.
+class _Judged(NamedTuple):
+    severity: str
+    first: int
+    """The first listed finding of the rule, or -1."""
 
-    Where none is listed, the rules are as grave as they are without a policy.
+
+def _judged(
+    mesh: Mesh, listed: Ints, counts: Mapping[str, int], failing: Mapping[str, int]
+) -> dict[str, _Judged]:
+    """Return what a place says of each rule that has findings there, without those that are off.
+
+    Not all findings need be listed. A rule without one has the severity that counts tell.
     """
-    if len(listed) == 0:
-        rule = min(rules, key=lambda r: SEVERITIES.index(DEFAULTS[r]))
-        return rule, DEFAULTS[rule], -1
-    severities = mesh.findings.severity_numbers[listed].astype(np.int64)
-    numbers = mesh.findings.rule_numbers[listed]
-    first = int(np.argmin(severities * len(RULES) + numbers))
-    return RULES[numbers[first]], SEVERITIES[severities[first]], int(listed[first])
+    numbers, firsts = np.unique(mesh.findings.rule_numbers[listed], return_index=True)
+    first = {RULES[r]: int(listed[i]) for r, i in zip(numbers, firsts)}
+    judged = {}
+    for rule in RULES:
+        if counts[rule] <= 0:
+            continue
+        severity = "off" if rule == "touch" else DEFAULTS[rule]
+        if failing[rule] > 0:
+            severity = "error"
+        elif rule in first:
+            severity = SEVERITIES[mesh.findings.severity_numbers[first[rule]]]
+        elif severity == "error":
+            severity = "warning"  # by a policy
+        if severity != "off":
+            judged[rule] = _Judged(severity, first.get(rule, -1))
+    return judged
 
 
 def _value(rule: str, region: Region) -> float:

@@ -100,7 +100,7 @@ def _repeated(value: Any) -> list[str]:
 
 
 def _seconds(value: Any) -> list[str]:
-    return [value if isinstance(value, str) else f"{value:f}s"]
+    return [value if isinstance(value, str) else f"{value:.9f}s"]
 
 
 def _bytes(value: Any) -> list[str]:

@@ -1,4 +1,7 @@
-"""What a report says, as dataclasses. Indices count from zero; lengths are in the file's unit."""
+"""What a report says, as dataclasses. Indices count from zero; lengths are in the file's unit.
+
+What has arrays is equal only to itself, since arrays have no single answer to ``==``.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ class Part:
     triangles: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Region:
     """One place to fix: findings between the same two surfaces that lie near each other."""
 
@@ -55,7 +58,7 @@ class Region:
     shells: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mesh:
     """What was found in one mesh."""
 
@@ -100,7 +103,7 @@ class Object:
         return self.path or self.name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ObjectPair:
     """What was found between two objects."""
 
@@ -127,7 +130,7 @@ class ObjectPair:
     findings: Findings
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Place:
     """One thing to fix, whichever check found it."""
 
@@ -164,7 +167,7 @@ class Place:
         return self.severity == "error" and not self.allowed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FileResult:
     """What became of one file or mesh."""
 
@@ -258,7 +261,7 @@ class Summary:
     unreached: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Report:
     """A report that was read from a file."""
 

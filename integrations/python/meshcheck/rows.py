@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, cast, get_type_hints
 
 from meshcheck.errors import ProgramError
 from meshcheck.options import arguments
-from meshcheck.run import Run, file_list
+from meshcheck.run import Run, file_list, several
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -39,8 +39,10 @@ class Row(TypedDict):
     sha256: str
 
 
-# How the program ends when it crashes or when the system is out of memory.
-_CRASHED = (134, 137, 139, -6, -9, -11)
+# How the program ends when all went well, and when someone stopped it. Otherwise it crashed, or the
+# system was out of memory.
+_ENDED = (None, 0, 1, 2, 3)
+_STOPPED = (130, 143, -2, -15)
 
 COLUMNS: dict[str, type] = get_type_hints(Row)
 """The names of the columns in order, each with its type: str or int."""
@@ -50,19 +52,19 @@ def rows(paths: Iterable[str | os.PathLike[str]], **options: Unpack[Options]) ->
     """Check files and folders in one run of the program, and return a row for each file.
 
     A file that could not be checked has a row as well, with the status ``not checked`` and the
-    reason, even where the program crashed or was killed on it. The rows are those of
-    ``meshcheck -o report.csv``, without its escapes for spreadsheets.
+    reason, even where the program crashed or was killed on it. A path that is named twice has one
+    row. The rows are those of ``meshcheck -o report.csv``, without its escapes for spreadsheets.
 
     >>> for row in rows(["chair.glb", "no such file.glb"]):
     ...     print(row["path"], row["status"], row["place"] or row["reason"], sep=": ")
     chair.glb: fail: seat ↔ back, 277 cm² shared, 70 mm wide
     no such file.glb: not checked: no such file or directory
     """
-    named = list(paths)
+    named = list(dict.fromkeys(several(paths)))
     try:
         return _rows(named, options)
     except ProgramError as error:
-        if error.status not in _CRASHED or "output" in options or not named:
+        if error.status in (*_ENDED, *_STOPPED) or "output" in options or not named:
             raise
         if len(named) == 1:
             lost = {"path": os.fspath(named[0]), "status": "not checked", "reason": str(error)}

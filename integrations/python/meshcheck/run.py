@@ -19,6 +19,7 @@ from meshcheck.program import executable
 from meshcheck.report import Summary
 
 _USAGE, _NOT_CHECKED = 2, 3
+_REPORTED = (0, 1, _NOT_CHECKED)
 _PREFIX = "meshcheck: "
 
 # The corners of the triangles of findings are half of a long report, and nothing here needs them.
@@ -80,6 +81,8 @@ class Run:
         assert self._process.stdout is not None
         head = True
         for line in self._process.stdout:
+            if not line.endswith(b"\n"):
+                break  # the program ended in the middle of it
             value = self._parse(line)
             if head:
                 check_head(value)
@@ -94,8 +97,9 @@ class Run:
         """Return a report that is one JSON document. At the end, raise what went wrong."""
         assert self._process.stdout is not None
         text = self._process.stdout.read()
-        value: dict[str, Any] = check_head(self._parse(text)) if text else {}
-        if "summary" in value:
+        value: dict[str, Any] = {}
+        if text and self._process.wait() in _REPORTED:
+            value = check_head(self._parse(text))
             self.summary = parse_summary(value["summary"])
         self._finish()
         return value
@@ -120,7 +124,7 @@ class Run:
             raise ProgramError(_ended(status, messages), status)
         if status == _NOT_CHECKED and self.summary.status != "not checked":
             raise ProgramError("; ".join(errors), status)  # a report was not written
-        if status not in (0, 1, _NOT_CHECKED):
+        if status not in _REPORTED:
             raise ProgramError(_ended(status, messages), status)
 
     def _messages(self) -> list[str]:
@@ -153,9 +157,16 @@ def _ended(status: int, messages: Sequence[str]) -> str:
     return f"meshcheck ended with status {status}{last}"
 
 
+def several(paths: Iterable[str | os.PathLike[str]]) -> list[str | os.PathLike[str]]:
+    """Return a list of paths. A single path would be a list of its letters."""
+    if isinstance(paths, (str, bytes, os.PathLike)):
+        raise TypeError(f"a list of paths is needed, not the path {os.fspath(paths)!r}")
+    return list(paths)
+
+
 def file_list(paths: Iterable[str | os.PathLike[str]]) -> list[bytes]:
     """Return the list of files that the program reads from standard input."""
-    names = [os.fsencode(path) for path in paths]
+    names = [os.fsencode(path) for path in several(paths)]
     for name in names:
         if not name or b"\0" in name:
             raise UsageError(f"{os.fsdecode(name)!r} is no path")

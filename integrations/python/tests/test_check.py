@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,25 @@ def test_not_checked() -> None:
         meshcheck.check("no such file.glb")
 
 
+@pytest.mark.parametrize(
+    ("path", "options"), [("no such file.glb", {}), ("chair.glb", {"policy": "lenient"})]
+)
+def test_exceptions_pass_between_processes(path: str, options: Any) -> None:
+    """A pool of processes hands an exception on as it was raised."""
+    with pytest.raises(meshcheck.MeshcheckError) as error:
+        meshcheck.check(path, **options)
+    copy = pickle.loads(pickle.dumps(error.value))
+    assert (type(copy), str(copy)) == (type(error.value), str(error.value))
+    assert copy.__dict__.keys() == error.value.__dict__.keys()
+
+
+def test_results_are_equal_to_themselves() -> None:
+    result = meshcheck.check("chair.glb")
+    assert result.places[1] in result.places
+    assert len({result, *result.places}) == 3
+    assert result != meshcheck.check("chair.glb")
+
+
 def test_usage() -> None:
     with pytest.raises(meshcheck.UsageError, match=r"clean names \d+ files"):
         meshcheck.check("clean")
@@ -193,6 +213,9 @@ def test_reports(tmp_path: Path, crossing: Any) -> None:
     lines.write_bytes(lines.read_bytes().split(b"\n")[0])
     with pytest.raises(meshcheck.ProgramError, match="no complete report"):
         meshcheck.read(lines)
+    report.write_text('{"schema": 2, "tool": {"name": "meshcheck", "version": "9.0"}}')
+    with pytest.raises(meshcheck.ProgramError, match=r"9\.0 writes reports of schema 2"):
+        meshcheck.read(report)
     with pytest.raises(meshcheck.MeshcheckError, match="no such file or directory"):
         meshcheck.check("chair.glb", output=tmp_path / "no folder" / "report.html")
 

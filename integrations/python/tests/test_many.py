@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,23 @@ def test_no_files() -> None:
     with meshcheck.Checker([]) as checker:
         assert list(checker) == []
     assert checker.warnings == ("no file to check: the list on standard input is empty",)
+
+
+def test_named_twice() -> None:
+    """The program checks a path that is named twice once."""
+    paths = ["chair.glb", "clean/torus.stl", "./chair.glb", "chair.glb"]
+    assert [r.path for r in meshcheck.check_many(paths)] == paths[:2]
+    assert [r["path"] for r in meshcheck.rows(paths)] == paths[:2]
+
+
+@pytest.mark.parametrize("path", ["clean", Path("clean")])
+def test_one_path_is_no_list(path: Any) -> None:
+    """The letters of a path are no paths: one of them may be the root of all files."""
+    for function in (meshcheck.Checker, meshcheck.rows):
+        with pytest.raises(TypeError, match="a list of paths is needed, not the path 'clean'"):
+            function(path)
+    with pytest.raises(TypeError):
+        next(meshcheck.check_many(path))
 
 
 def test_wrong_options() -> None:
@@ -119,23 +137,29 @@ CRASH = """
 import os, subprocess, sys
 paths = sys.stdin.buffer.read()
 if b"torus" in paths:
-    os.abort()
+    print('{{"schema":', end="", flush=True)
+    {end}
 sys.exit(subprocess.run([{program!r}, *sys.argv[1:]], input=paths).returncode)
 """
 
 
 @pytest.mark.skipif(os.name == "nt", reason="scripts of POSIX")
-def test_crash_is_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("end", "status"), [("os.abort()", -6), ("sys.exit(134)", 134)])
+def test_crash_is_a_row(
+    end: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The file on which the program crashes has a row, and the other files have theirs."""
     script = tmp_path / "meshcheck"
-    script.write_text(f"#!{sys.executable}{CRASH.format(program=meshcheck.executable())}")
+    script.write_text(f"#!{sys.executable}{CRASH.format(program=meshcheck.executable(), end=end)}")
     script.chmod(0o755)
     monkeypatch.setenv("MESHCHECK", str(script))
     paths = ["chair.glb", "clean/torus.stl", "clean/cube.stl"]
-    rows = meshcheck.rows(paths)
+    rows = meshcheck.rows([*paths, "chair.glb"])
     assert [r["path"] for r in rows] == paths
     assert [r["status"] for r in rows] == ["fail", "not checked", "pass"]
-    assert rows[1]["reason"] == "meshcheck ended with status -6"
+    assert rows[1]["reason"] == f"meshcheck ended with status {status}"
+    with pytest.raises(meshcheck.ProgramError, match=f"ended with status {status}"):
+        list(meshcheck.check_many(paths))
     with pytest.raises(meshcheck.ProgramError):
         meshcheck.rows(paths, output=tmp_path / "report.csv")
 

@@ -51,5 +51,31 @@ def test_places_are_those_of_sarif(options: Any, tmp_path: Path) -> None:
         assert got == want, result.path
 
 
+def _box_of(low: tuple[float, ...]) -> tuple[Any, Any]:
+    """Return a cube of edges 1."""
+    corners = [(low[0] + x, low[1] + y, low[2] + z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+    quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    return np.array(corners), np.array([t for a, b, c, d in quads for t in ((a, b, c), (a, c, d))])
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"fail_on": "crossing:warning"}, {"fail_on": "crossing:off"}]
+)
+def test_limit_does_not_change_places(options: Any) -> None:
+    """A region with several kinds is described alike, however few of its findings are listed."""
+    (v, f), (w, g) = _box_of((0, 0, 0)), _box_of((0.25, 0.5, 0))
+    arrays = np.concatenate([v, w]), np.concatenate([f, g + len(v)])
+    (want,) = meshcheck.check(*arrays, **options).places
+    counts = meshcheck.check(*arrays, **options).counts
+    wanted = "overlap" if options else "crossing"
+    assert (want.rule, want.severity) == (wanted, "error")
+    assert f"{counts['overlap']} overlaps" in want.text
+    for limit in (1, 2, 5, 10):
+        (place,) = meshcheck.check(*arrays, max_findings=limit, **options).places
+        assert (place.rule, place.severity, place.count, place.text) == (
+            (want.rule, want.severity, want.count, want.text)
+        )
+
+
 def _box(box: Any) -> Any:
     return None if box is None else np.array(box, float).tolist()

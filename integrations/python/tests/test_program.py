@@ -32,7 +32,7 @@ def test_arguments() -> None:
             "output": Path("a.html"), "config": Path("x.yaml"), "args": ["--open"],
         }
     ) == [
-        "--checks=self,parts", "--allow=a:b", "--allow=c:d", "--touch", "--timeout=1.500000s",
+        "--checks=self,parts", "--allow=a:b", "--allow=c:d", "--touch", "--timeout=1.500000000s",
         "--memory=4000000000B", "--tolerance=1e-05", "--output=a.html", "--config=x.yaml", "--open",
     ]  # fmt: skip
 
