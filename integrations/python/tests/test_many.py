@@ -104,8 +104,10 @@ def test_threads() -> None:
     assert {len(r.pairs["crossing"]) for r in results} == {26}
 
 
+# Tests that a shell has started in the background ignore interrupts, and so would the program here.
 LOOP = """
-import sys, meshcheck
+import signal, sys, meshcheck
+signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     for result in meshcheck.check_many(sys.argv[1:]):
         print(result.path, flush=True)

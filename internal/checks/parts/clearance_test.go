@@ -131,7 +131,7 @@ func TestClearanceEqualsOracle(t *testing.T) {
 		make func(rng *rand.Rand) []geom.Triangle
 	}{
 		{"random", func(rng *rand.Rand) []geom.Triangle { return meshgen.Random(rng, 12, 0.5) }},
-		{"snapped", func(rng *rand.Rand) []geom.Triangle { return meshgen.Snapped(rng, 8, 9, 3) }},
+		{"snapped", func(rng *rand.Rand) []geom.Triangle { return meshgen.Snapped(rng, 12, 9, 3) }},
 		{"coplanar", func(rng *rand.Rand) []geom.Triangle { return meshgen.Coplanar(rng, 6) }},
 		{"boxes", func(rng *rand.Rand) []geom.Triangle { return box(0, 0, 0, 1, float64(1+rng.IntN(2)), 2).Soup() }},
 		{"balls", func(rng *rand.Rand) []geom.Triangle {
