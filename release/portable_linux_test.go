@@ -43,7 +43,7 @@ func (m made) site(t *testing.T) {
 	model(t, dir)
 	cmd := exec.Command("node", filepath.Join(m.clone, "web/testdata/node.mjs"), site)
 	cmd.Dir, cmd.Stderr = dir, t.Output()
-	cmd.Stdin = strings.NewReader(`{"files": {"chair.glb": "chair.glb"}, "args": ["-o", "report.json", "chair.glb"]}` + "\n")
+	cmd.Stdin = strings.NewReader(`{"files": {"chair.glb": "chair.glb"}, "args": ["-o", "/reports/report.json", "chair.glb"]}` + "\n")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
