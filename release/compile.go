@@ -23,11 +23,28 @@ const command = "./cmd/meshcheck"
 // builds.
 func goTool(env []string, args ...string) *exec.Cmd {
 	cmd := exec.Command("go", args...)
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off", "GOTOOLCHAIN="+goVersion,
-		"CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GODEBUG=", "GOFIPS140=off")
-	cmd.Env = append(cmd.Env, env...)
+	cmd.Env = append(goEnv(), env...)
 	cmd.Stderr = os.Stderr
 	return cmd
+}
+
+// goEnv returns that environment.
+func goEnv() []string {
+	return append(os.Environ(), "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off", "GOTOOLCHAIN="+goVersion, "GOOS=", "GOARCH=",
+		"CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOWASM=", "GODEBUG=", "GOFIPS140=off")
+}
+
+// packagesFor returns what "go list" says about the packages of the program, and the folder of the Go installation.
+func packagesFor(env []string) (list []byte, root string, err error) {
+	list, err = goTool(env, "list", "-deps", "-json=Dir,ImportPath,Standard,Imports,Module", command).Output()
+	if err != nil {
+		return nil, "", fmt.Errorf("go list: %w", err)
+	}
+	text, err := goTool(nil, "env", "GOROOT").Output()
+	if err != nil {
+		return nil, "", fmt.Errorf("go env: %w", err)
+	}
+	return list, strings.TrimSpace(string(text)), nil
 }
 
 // compile builds the program into a file. tags are build tags, which a release has none of.
@@ -61,15 +78,11 @@ func buildProgram(t target.Target, version, temp string) (program, error) {
 	if p.data, err = os.ReadFile(path); err != nil {
 		return p, err
 	}
-	list, err := goTool(env, "list", "-deps", "-json=Dir,ImportPath,Standard,Imports,Module", command).Output()
+	list, root, err := packagesFor(env)
 	if err != nil {
-		return p, fmt.Errorf("go list: %w", err)
+		return p, err
 	}
-	root, err := goTool(nil, "env", "GOROOT").Output()
-	if err != nil {
-		return p, fmt.Errorf("go env: %w", err)
-	}
-	if p.modules, p.needs, err = linked.Modules(p.data, list, strings.TrimSpace(string(root))); err != nil {
+	if p.modules, p.needs, err = linked.Modules(p.data, list, root); err != nil {
 		return p, err
 	}
 	p.notices = linked.Notices(p.modules)

@@ -52,6 +52,12 @@ func build(r release) error {
 			return fmt.Errorf("%s: %w", t, err)
 		}
 	}
+	if err := r.site(temp); err != nil {
+		return fmt.Errorf("the site: %w", err)
+	}
+	if err := r.blender(temp); err != nil {
+		return fmt.Errorf("the extension for Blender: %w", err)
+	}
 	launcher, err := npm.Launcher(r.targets, r.version, r.source.time, r.license)
 	if err := r.add("npm/"+npm.File(r.version), launcher, err); err != nil {
 		return err

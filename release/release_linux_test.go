@@ -30,7 +30,7 @@ type made struct{ clone, dir string }
 // package as a user would. The script release/test runs it.
 func TestRelease(t *testing.T) {
 	if os.Getenv("MESHCHECK_RELEASE") == "" {
-		t.Skip("MESHCHECK_RELEASE is not set: makes a release, which takes a minute and needs npm, pip and dpkg")
+		t.Skip("MESHCHECK_RELEASE is not set: makes a release, which takes two minutes and needs npm, pip and dpkg")
 	}
 	m := makeRelease(t, "..", "clone")
 	again := makeRelease(t, m.clone, "another/place/with a space")
@@ -45,6 +45,8 @@ func TestRelease(t *testing.T) {
 	t.Run("wheel", m.wheel)
 	t.Run("npm", m.npm)
 	t.Run("manifests", m.manifests)
+	t.Run("site", m.site)
+	t.Run("blender", m.blender)
 }
 
 // makeRelease makes a release from a clone of a repository at a place.

@@ -45,8 +45,16 @@ func fileURL(path string) (string, error) {
 		return "", err
 	}
 	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path // a drive
+	if share, ok := strings.CutPrefix(path, "//?/UNC/"); ok { // long paths of Windows
+		path = "//" + share
 	}
-	return (&url.URL{Scheme: "file", Path: path}).String(), nil
+	path = strings.TrimPrefix(path, "//?/")
+	address := url.URL{Scheme: "file", Path: path}
+	if share, ok := strings.CutPrefix(path, "//"); ok { // \\host\share of Windows
+		host, rest, _ := strings.Cut(share, "/")
+		address.Host, address.Path = host, "/"+rest
+	} else if !strings.HasPrefix(path, "/") {
+		address.Path = "/" + path // a drive
+	}
+	return address.String(), nil
 }

@@ -18,8 +18,17 @@ import (
 
 // parsed reads a configuration.
 func parsed(text string) (*File, error) {
-	f := &File{Path: "c.yaml", Text: []byte(text), folder: "/project"}
+	f := &File{Path: "c.yaml", Text: []byte(text), folder: absolute("/project")}
 	return f, f.parse()
+}
+
+// absolute returns a path with the drive that it is on.
+func absolute(path string) string {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		panic(err)
+	}
+	return path
 }
 
 // brokenConfigurations have the place and text of their error. The schema rejects those that it

@@ -48,10 +48,6 @@ func (p *listed) module() string {
 // prints for the same target, goRoot the folder of the Go installation. A module without a
 // licence is an error.
 func Modules(program, list []byte, goRoot string) (out []Module, needs []string, err error) {
-	packages, err := parse(list)
-	if err != nil {
-		return nil, nil, err
-	}
 	info, err := buildinfo.Read(bytes.NewReader(program))
 	if err != nil {
 		return nil, nil, err
@@ -63,16 +59,47 @@ func Modules(program, list []byte, goRoot string) (out []Module, needs []string,
 		}
 		out = append(out, Module{Path: m.Path, Version: m.Version, Sum: m.Sum})
 	}
-	edges, folders := graph(packages), foldersOf(packages)
-	folders[Standard] = []string{goRoot}
-	for i := range out {
-		m := &out[i]
-		m.Needs = edges[m.Path]
-		if m.License, err = readLicense(folders[m.Path]); err != nil {
-			return nil, nil, fmt.Errorf("module %s %s: %w", m.Path, m.Version, err)
+	packages, err := parse(list)
+	if err != nil {
+		return nil, nil, err
+	}
+	edges, err := complete(out, packages, goRoot)
+	return out, edges[info.Main.Path], err
+}
+
+// Listed returns the modules of a program whose format keeps no list of them, such as WebAssembly: those of the
+// packages of list, without checksums. The other arguments and the result are those of Modules.
+func Listed(goVersion string, list []byte, goRoot string) ([]Module, error) {
+	packages, err := parse(list)
+	if err != nil {
+		return nil, err
+	}
+	out := []Module{{Path: Standard, Version: goVersion}}
+	seen := map[string]bool{}
+	for _, p := range packages {
+		if !p.Standard && !p.Module.Main && !seen[p.module()] {
+			seen[p.module()] = true
+			out = append(out, Module{Path: p.Module.Path, Version: p.Module.Version})
 		}
 	}
-	return out, edges[info.Main.Path], nil
+	slices.SortFunc(out[1:], func(a, b Module) int { return cmp.Compare(a.Path, b.Path) })
+	_, err = complete(out, packages, goRoot)
+	return out, err
+}
+
+// complete adds to modules what they need and their licences. It returns what each module needs.
+func complete(modules []Module, packages []listed, goRoot string) (map[string][]string, error) {
+	edges, folders := graph(packages), foldersOf(packages)
+	folders[Standard] = []string{goRoot}
+	for i := range modules {
+		m := &modules[i]
+		m.Needs = edges[m.Path]
+		var err error
+		if m.License, err = readLicense(folders[m.Path]); err != nil {
+			return nil, fmt.Errorf("module %s %s: %w", m.Path, m.Version, err)
+		}
+	}
+	return edges, nil
 }
 
 // parse reads a stream of JSON objects.

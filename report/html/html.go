@@ -42,20 +42,20 @@ var page = sync.OnceValue(func() *template.Template {
 })
 
 // labels maps the names of all rules, also as verdicts on pairs, to their labels.
-var labels = func() map[string]string {
+var labels = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, r := range check.Rules() {
 		all[r.String()], all[r.Word()] = r.Label(), r.Label()
 	}
 	return all
-}()
+})
 
 // label returns the label of the named rule, or name itself if it is no rule.
-func label(name string) string { return cmp.Or(labels[name], name) }
+func label(name string) string { return cmp.Or(labels()[name], name) }
 
 // icons maps the names of all rules about triangles to their icons: their own, or that of the kind
 // under which they are counted, or of their severity.
-var icons = func() map[string]string {
+var icons = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, r := range check.Self.Rules() {
 		for _, name := range []string{r.Severity().String(), r.Kind().String(), r.String()} {
@@ -65,10 +65,10 @@ var icons = func() map[string]string {
 		}
 	}
 	return all
-}()
+})
 
 // icon returns the icon of the named rule, or name itself if it is no rule about triangles.
-func icon(name string) string { return cmp.Or(icons[name], name) }
+func icon(name string) string { return cmp.Or(icons()[name], name) }
 
 // Write writes r as one self-contained page. It loads nothing, runs only its own script, and
 // enforces both with a content security policy. Everything can be read without scripts; with

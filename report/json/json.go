@@ -48,7 +48,7 @@ func Marshal(piece any) []byte {
 }
 
 func marshal(piece any) ([]byte, error) {
-	text, err := json.Marshal(piece, writing)
+	text, err := json.Marshal(piece, writing())
 	return wording.EscapeLogCommands(text), err
 }
 

@@ -46,7 +46,7 @@ type Files struct {
 
 // NewFiles reads a report as far as its first file.
 func NewFiles(r io.Reader) (*Files, error) {
-	a := &Files{dec: jsontext.NewDecoder(r, reading)}
+	a := &Files{dec: jsontext.NewDecoder(r, reading())}
 	a.wire.Summary.Status = noStatus
 	err := a.open('{')
 	if err == nil {

@@ -137,7 +137,7 @@ func (w *wireSheet) sheet() (check.UVSheet, error) {
 	if text := string(w.Transform); text != "" && text != "null" {
 		var t uvTransform
 		s.TransformsDiffer = text == differs
-		if err := json.Unmarshal(w.Transform, &t, reading); err != nil && !s.TransformsDiffer {
+		if err := json.Unmarshal(w.Transform, &t, reading()); err != nil && !s.TransformsDiffer {
 			return s, errors.New("has a transform that is none")
 		}
 		s.Transform = mesh.UVTransform{Offset: t.Offset, Rotation: float64(t.Rotation), Scale: t.Scale}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
@@ -27,10 +28,14 @@ type codec struct {
 
 // writing are the options that reports are written with, and reading those that they are read with.
 var (
-	writing = json.JoinOptions(json.WithMarshalers(joined(func(c codec) *json.Marshalers { return c.marshal }, json.JoinMarshalers)),
-		jsontext.AllowDuplicateNames(true), jsontext.EscapeForJS(true), jsontext.PreserveRawStrings(true))
-	reading = json.JoinOptions(json.WithUnmarshalers(joined(func(c codec) *json.Unmarshalers { return c.unmarshal }, json.JoinUnmarshalers)),
-		jsontext.AllowInvalidUTF8(true))
+	writing = sync.OnceValue(func() json.Options {
+		return json.JoinOptions(json.WithMarshalers(joined(func(c codec) *json.Marshalers { return c.marshal }, json.JoinMarshalers)),
+			jsontext.AllowDuplicateNames(true), jsontext.EscapeForJS(true), jsontext.PreserveRawStrings(true))
+	})
+	reading = sync.OnceValue(func() json.Options {
+		return json.JoinOptions(json.WithUnmarshalers(joined(func(c codec) *json.Unmarshalers { return c.unmarshal }, json.JoinUnmarshalers)),
+			jsontext.AllowInvalidUTF8(true))
+	})
 )
 
 func joined[T any](pick func(codec) *T, join func(...*T) *T) *T {

@@ -65,7 +65,7 @@ func TestExplainRules(t *testing.T) {
 				own = wrap(r.Word()+": "+r.Explained(), 0)
 			}
 			for _, with := range []string{"precision", "edge_crossing", "clearance"} {
-				if byWord[oneWord(r.String())].Name == with {
+				if byWord()[oneWord(r.String())].Name == with {
 					own = with + ": "
 				}
 			}
@@ -118,8 +118,8 @@ func TestTopicTexts(t *testing.T) {
 		}
 	}
 	files, err := fs.ReadDir(topicTexts, ".")
-	if err != nil || len(files) != len(topics) {
-		t.Errorf("%d texts for %d topics, %v", len(files), len(topics), err)
+	if err != nil || len(files) != len(topics()) {
+		t.Errorf("%d texts for %d topics, %v", len(files), len(topics()), err)
 	}
 }
 

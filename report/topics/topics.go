@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
@@ -28,51 +29,55 @@ const checksGroup = "Checks"
 
 // topics has a row for each word: rules with a topic of their own, in order, then checks, then
 // other words. The folder topics has a text for each.
-var topics = append(ruleTopics(), []Topic{
-	{"self", checksGroup, "Each mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
-		[]string{"check", "checks", "mesh"}},
-	{"load", checksGroup, "The file is read. A file that is damaged or not supported is NOT CHECKED.",
-		[]string{"read", "not-checked", "unsupported", "formats", "cage", "subdivision"}},
-	{"parts", checksGroup, "The objects of a scene are checked against each other, in world coordinates: do they pass through each other?",
-		[]string{"objects", "pairs", "between", "undecided", "not-compared"}},
-	{"clearance", checksGroup, "Do the objects of a scene stay at least --clearance apart? The report gives the two nearest points of each pair that does not.",
-		[]string{"gap", "distance", "minimum-distance"}},
-	{"hulls", checksGroup, "How will an engine treat the collision hulls of a scene, and how well do they fit their meshes?",
-		[]string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly"}},
-	{"uv", checksGroup, "Do the UV islands of textures and light maps overlap, fold, or lie too close to each other?",
-		[]string{"uvs", "uv-set", "uv-sets", "lightmap", "light-map", "texcoord", "unique", "uv-unique", "sheet", "sheets",
-			"texture-transform", "mirrored", "tile", "udim"}},
-	{"region", "Other words", "Findings between the same two shells that lie near each other: one place to fix.",
-		[]string{"regions", "place", "shell", "shells"}},
-	{"precision", "Other words", "Crossings and overlaps no deeper than the distance between neighbouring numbers in the file. A warning by default.",
-		[]string{"crossing_within_precision", "overlap_within_precision", "within-precision", "resolution", "rounding", "crossing-by-rounding", "overlap-by-rounding"}},
-	{"tolerance", "Other words", "The depth up to which a finding counts as a touch; 0 unless --tolerance is given.",
-		[]string{"depth", "epsilon", "threshold"}},
-	{"unit", "Other words", "The unit of length of a file; --unit gives one to files that have none.",
-		[]string{"units", "length", "mm", "millimetres", "inches", "scale"}},
-	{"profile", "Other words", "How an engine treats collision hulls: the names it knows, its limits, and the severity of each rule.",
-		[]string{"profiles", "engine", "unreal", "unity", "godot", "physx", "bullet"}},
-	{"files", "Other words", "What can be checked: files, folders, globs, lists, standard input; the limits of a run, and its exit status.",
-		[]string{"file", "paths", "path", "folder", "folders", "glob", "globs", "exclude", "files-from", "stdin", "memory", "timeout",
-			"max-triangles", "allow-empty", "models-only", "limits", "exit", "status", "exit-status"}},
-	{"fbx", "Other words", "What is read of an FBX file, and how.", []string{"autodesk", "maya", "3dsmax"}},
-	{"usd", "Other words", "What is read of a USD file and its layers, and from which folders (--usd-root).",
-		[]string{"usda", "usdc", "usdz", "root", "usd-root", "stage", "layer", "layers", "sublayer", "sublayers", "payload", "payloads", "reference",
-			"references", "openusd", "omniverse"}},
-	{"reports", "Other words", "What a run writes: pages, marked models, and formats for programs.",
-		[]string{"report", "output", "format", "html", "glb", "json", "sarif", "junit", "markdown", "codequality", "github", "max-findings"}},
-	{"allow", "Other words", "Pairs of objects that may cross or be near each other.",
-		[]string{"allowed", "allow-list"}},
-	{"policy", "Other words", "Which findings fail a file, from what size on, and the severity of the others.",
-		[]string{"fail-on", "severity", "severities", "configuration", "config", ".meshcheck.yaml"}},
-	{"baseline", "Other words", "A file of accepted findings: they do not fail unless they get worse.",
-		[]string{"accepted", "accept", "worse", "expired", "suppress"}},
-	{"diff", "Other words", "What is new, worse, better and fixed between two JSON reports.",
-		[]string{"compare", "changes", "since", "new", "fixed", "better", "unchanged"}},
-	{"cache", "Other words", "A folder that keeps results, so that files which have not changed are not checked again.", nil},
-	{"shards", "Other words", "Parts of a long list of files, one for each of several machines.",
-		[]string{"shard", "merge", "machines"}},
-}...)
+var topics = sync.OnceValue(func() []Topic { return append(ruleTopics(), otherTopics()...) })
+
+func otherTopics() []Topic {
+	return []Topic{
+		{"self", checksGroup, "Each mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
+			[]string{"check", "checks", "mesh"}},
+		{"load", checksGroup, "The file is read. A file that is damaged or not supported is NOT CHECKED.",
+			[]string{"read", "not-checked", "unsupported", "formats", "cage", "subdivision"}},
+		{"parts", checksGroup, "The objects of a scene are checked against each other, in world coordinates: do they pass through each other?",
+			[]string{"objects", "pairs", "between", "undecided", "not-compared"}},
+		{"clearance", checksGroup, "Do the objects of a scene stay at least --clearance apart? The report gives the two nearest points of each pair that does not.",
+			[]string{"gap", "distance", "minimum-distance"}},
+		{"hulls", checksGroup, "How will an engine treat the collision hulls of a scene, and how well do they fit their meshes?",
+			[]string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly"}},
+		{"uv", checksGroup, "Do the UV islands of textures and light maps overlap, fold, or lie too close to each other?",
+			[]string{"uvs", "uv-set", "uv-sets", "lightmap", "light-map", "texcoord", "unique", "uv-unique", "sheet", "sheets",
+				"texture-transform", "mirrored", "tile", "udim"}},
+		{"region", "Other words", "Findings between the same two shells that lie near each other: one place to fix.",
+			[]string{"regions", "place", "shell", "shells"}},
+		{"precision", "Other words", "Crossings and overlaps no deeper than the distance between neighbouring numbers in the file. A warning by default.",
+			[]string{"crossing_within_precision", "overlap_within_precision", "within-precision", "resolution", "rounding", "crossing-by-rounding", "overlap-by-rounding"}},
+		{"tolerance", "Other words", "The depth up to which a finding counts as a touch; 0 unless --tolerance is given.",
+			[]string{"depth", "epsilon", "threshold"}},
+		{"unit", "Other words", "The unit of length of a file; --unit gives one to files that have none.",
+			[]string{"units", "length", "mm", "millimetres", "inches", "scale"}},
+		{"profile", "Other words", "How an engine treats collision hulls: the names it knows, its limits, and the severity of each rule.",
+			[]string{"profiles", "engine", "unreal", "unity", "godot", "physx", "bullet"}},
+		{"files", "Other words", "What can be checked: files, folders, globs, lists, standard input; the limits of a run, and its exit status.",
+			[]string{"file", "paths", "path", "folder", "folders", "glob", "globs", "exclude", "files-from", "stdin", "memory", "timeout",
+				"max-triangles", "allow-empty", "models-only", "limits", "exit", "status", "exit-status"}},
+		{"fbx", "Other words", "What is read of an FBX file, and how.", []string{"autodesk", "maya", "3dsmax"}},
+		{"usd", "Other words", "What is read of a USD file and its layers, and from which folders (--usd-root).",
+			[]string{"usda", "usdc", "usdz", "root", "usd-root", "stage", "layer", "layers", "sublayer", "sublayers", "payload", "payloads", "reference",
+				"references", "openusd", "omniverse"}},
+		{"reports", "Other words", "What a run writes: pages, marked models, and formats for programs.",
+			[]string{"report", "output", "format", "html", "glb", "json", "sarif", "junit", "markdown", "codequality", "github", "max-findings"}},
+		{"allow", "Other words", "Pairs of objects that may cross or be near each other.",
+			[]string{"allowed", "allow-list"}},
+		{"policy", "Other words", "Which findings fail a file, from what size on, and the severity of the others.",
+			[]string{"fail-on", "severity", "severities", "configuration", "config", ".meshcheck.yaml"}},
+		{"baseline", "Other words", "A file of accepted findings: they do not fail unless they get worse.",
+			[]string{"accepted", "accept", "worse", "expired", "suppress"}},
+		{"diff", "Other words", "What is new, worse, better and fixed between two JSON reports.",
+			[]string{"compare", "changes", "since", "new", "fixed", "better", "unchanged"}},
+		{"cache", "Other words", "A folder that keeps results, so that files which have not changed are not checked again.", nil},
+		{"shards", "Other words", "Parts of a long list of files, one for each of several machines.",
+			[]string{"shard", "merge", "machines"}},
+	}
+}
 
 // ruleTopics returns the topics of rules. A rule without aliases is explained together with its
 // check.
@@ -94,12 +99,12 @@ func ruleTopics() []Topic {
 var topicTexts embed.FS
 
 // Topics returns all topics, those of rules first.
-func Topics() []Topic { return slices.Clone(topics) }
+func Topics() []Topic { return slices.Clone(topics()) }
 
 // byWord has the topics by their names and the other words for them, as oneWord writes them.
-var byWord = func() map[string]Topic {
+var byWord = sync.OnceValue(func() map[string]Topic {
 	all := map[string]Topic{}
-	for _, t := range topics {
+	for _, t := range topics() {
 		for _, word := range append([]string{t.Name}, t.Also...) {
 			if word = oneWord(word); all[word].Name == "" {
 				all[word] = t
@@ -107,7 +112,7 @@ var byWord = func() map[string]Topic {
 		}
 	}
 	return all
-}()
+})
 
 // oneWord turns "Z-fighting" and "hull not convex" into names.
 func oneWord(text string) string {
@@ -119,14 +124,14 @@ func oneWord(text string) string {
 // does not matter, and spaces and hyphens are underscores.
 func Explain(word string) (text string, ok bool) {
 	word = oneWord(word)
-	if t, ok := byWord[word]; ok {
+	if t, ok := byWord()[word]; ok {
 		return t.Text(), true
 	}
 	if r, ok := check.ParseRule(word); ok {
 		return ruleText(r), true
 	}
 	of, name, _ := strings.Cut(word, ":")
-	t := byWord[of]
+	t := byWord()[of]
 	if t.Group != checksGroup || of == word {
 		return "", false
 	}
@@ -144,10 +149,10 @@ func Explain(word string) (text string, ok bool) {
 func ruleText(r check.Rule) string {
 	w := r.Words()
 	if w.Aliases != nil {
-		return byWord[r.Word()].Text()
+		return byWord()[r.Word()].Text()
 	}
 	text := wrap(r.String()+": "+r.Explained(), 0) + wrap(w.Why, 0) + wrap(w.Fix, 0)
-	if t, ok := byWord[r.Check().String()]; ok {
+	if t, ok := byWord()[r.Check().String()]; ok {
 		text += "\n" + t.Text()
 	}
 	return text
@@ -176,7 +181,7 @@ func formatLines() string {
 func TopicIndex() string {
 	var b strings.Builder
 	group := ""
-	for _, t := range topics {
+	for _, t := range topics() {
 		if t.Group != group {
 			if group != "" {
 				b.WriteString("\n")
