@@ -164,7 +164,7 @@ class Place:
         return self.severity == "error" and not self.allowed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class FileResult:
     """What became of one file or mesh."""
 
@@ -242,6 +242,9 @@ class FileResult:
     def __str__(self) -> str:
         reason = f" {self.error}" if self.error else ""
         return f"{self.path}: {self.status}{reason}"
+
+    def __repr__(self) -> str:
+        return f"<FileResult {self}, {len(self.places)} places>"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, cast, get_type_hints
 
 from meshcheck.errors import ProgramError
 from meshcheck.options import arguments
-from meshcheck.run import Run, file_list
+from meshcheck.run import Run, file_list, several
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -58,7 +58,7 @@ def rows(paths: Iterable[str | os.PathLike[str]], **options: Unpack[Options]) ->
     chair.glb: fail: seat ↔ back, 277 cm² shared, 70 mm wide
     no such file.glb: not checked: no such file or directory
     """
-    named = list(paths)
+    named = several(paths)
     try:
         return _rows(named, options)
     except ProgramError as error:
