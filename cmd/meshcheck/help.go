@@ -25,7 +25,8 @@ const (
 	shortHelp = `Usage: meshcheck [OPTIONS] PATH...     (files, folders or globs of models)
 
 Examples:
-  meshcheck -o report.html chair.glb         a page with all places to fix
+  meshcheck --open chair.glb                 all places to fix in the browser
+  meshcheck -o report.html chair.glb         the same page as a file
   meshcheck watch --open chair.glb           the page, again with each save
   meshcheck -o marked.glb chair.glb          the findings painted on the model
   meshcheck --checks self,parts scene.glb    objects against each other as well

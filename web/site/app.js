@@ -72,7 +72,12 @@ async function check() {
   element("running").hidden = true;
   state(result ? "done" : "ready");
   if (result) show(result, { name: nameOf(dropped), seconds: (performance.now() - began) / 1000, framed: acceptDrops });
-  else element("chosen").textContent = description(dropped) + ". The check was cancelled.";
+  else cancelled();
+}
+
+function cancelled() {
+  element("chosen").textContent = description(dropped) + ". The check was cancelled.";
+  if (document.activeElement === document.body) element("check").focus(); // the button to cancel is gone
 }
 
 // nameOf returns a name for reports.

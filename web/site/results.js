@@ -35,13 +35,13 @@ export function clear() {
 // show shows a result. name is for the files to save; framed is called with the window of the report when it is there.
 export function show({ status, failed, reports = [], out, err }, { name, seconds, framed }) {
   const crashed = failed !== undefined || /^(panic|fatal error|runtime): /m.test(err);
-  const [kind, word, text] = crashed ? ["unchecked", "NOT CHECKED", reason(failed, err)] : VERDICTS[status];
+  const [kind, word, text] = verdictOf(status, crashed ? reason(failed, err) : "", reports);
   const verdict = element("verdict");
   verdict.className = kind;
   const [badge, note] = [document.createElement("b"), document.createElement("small")];
   badge.textContent = word;
   note.textContent = ` ${seconds.toFixed(1)} s` + (crashed ? "" : `, exit status ${status}`);
-  verdict.replaceChildren(badge, text, note);
+  verdict.replaceChildren(badge, " " + text, note);
   fill("errors", "errors", failed && !err ? failed : err);
   fill("text", "printed", out);
   const all = reports.filter(([, blob]) => blob.size).map(([path, blob]) => [path.slice("report.".length), blob]);
@@ -52,6 +52,13 @@ export function show({ status, failed, reports = [], out, err }, { name, seconds
   if (page) frame(page[1], framed);
   verdict.focus({ preventScroll: true });
   element("result").scrollIntoView({ block: "start" });
+}
+
+// verdictOf returns the class, the badge and the words of a verdict. Without a page, as with --help, nothing was checked.
+function verdictOf(status, crash, reports) {
+  if (crash) return ["unchecked", "NOT CHECKED", crash];
+  if (status < 2 && !reports.some(([path]) => path.endsWith(".html"))) return ["unchecked", "NOT CHECKED", "No model was checked"];
+  return VERDICTS[status];
 }
 
 function fill(box, place, text) {

@@ -4,6 +4,8 @@
 check many files; ``rows`` gives one row for each file. All of them run the program meshcheck.
 """
 
+from importlib.metadata import PackageNotFoundError, version
+
 from meshcheck.checker import Checker, check, check_many, read
 from meshcheck.errors import (
     MeshcheckError,
@@ -28,6 +30,11 @@ from meshcheck.report import (
     Summary,
 )
 from meshcheck.rows import COLUMNS, Row, rows
+
+try:
+    __version__ = version("meshcheck")
+except PackageNotFoundError:  # the source, not an installed package
+    __version__ = "devel"
 
 __all__ = [
     "COLUMNS",

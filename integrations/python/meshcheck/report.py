@@ -167,7 +167,7 @@ class Place:
         return self.severity == "error" and not self.allowed
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class FileResult:
     """What became of one file or mesh."""
 
@@ -245,6 +245,9 @@ class FileResult:
     def __str__(self) -> str:
         reason = f" {self.error}" if self.error else ""
         return f"{self.path}: {self.status}{reason}"
+
+    def __repr__(self) -> str:
+        return f"<FileResult {self}, {len(self.places)} places>"
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ def test_file() -> None:
     assert result.places[1].text == "26 crossings: seat ↔ leg_front_left, 0.0042 m deep"
     assert result.mesh.parts[1] == meshcheck.Part("back", 44, 150)
     assert not result.truncated
+    assert repr(result) == "<FileResult chair.glb: fail, 2 places>"
     assert meshcheck.check(Path("clean/torus.stl")).passed
 
 

@@ -14,6 +14,11 @@ import meshcheck
 from meshcheck.options import arguments
 
 
+def test_version() -> None:
+    text = subprocess.run([meshcheck.executable(), "--version"], capture_output=True, text=True)
+    assert text.stdout.split()[1] == meshcheck.__version__
+
+
 def test_options_are_flags() -> None:
     """Each option is a flag of the program, and takes the values that its type names."""
     text = subprocess.run(
