@@ -2,6 +2,7 @@ package boxtree
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -74,11 +75,12 @@ func untaggedGo(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32) {
 		if rows&(1<<x) == 0 {
 			continue
 		}
-		for k := range a {
-			for y := range Width {
-				if v := a[k][x]; v == b[0][y] || v == b[1][y] || v == b[2][y] {
-					masks[x] &^= 1 << y
-				}
+		u, v, w := a[0][x], a[1][x], a[2][x]
+		for rest := masks[x]; rest != 0; rest &= rest - 1 {
+			y := bits.TrailingZeros16(rest)
+			p, q, r := b[0][y], b[1][y], b[2][y]
+			if u == p || u == q || u == r || v == p || v == q || v == r || w == p || w == q || w == r {
+				masks[x] &^= 1 << y
 			}
 		}
 		if masks[x] != 0 {

@@ -46,7 +46,8 @@ func (v *focus) draw(c *camera, lit bool) (around, own *layer) {
 // it.
 func hides(t *geom.Triangle, b *geom.Box) bool {
 	for k := range t {
-		if max(t[0][k], t[1][k], t[2][k]) < b.Min[k] || k < 2 && min(t[0][k], t[1][k], t[2][k]) > b.Max[k] {
+		low, high := b.Min[k], b.Max[k] // compared one by one: WebAssembly has no fast min and max of numbers that may be NaN
+		if t[0][k] < low && t[1][k] < low && t[2][k] < low || k < 2 && t[0][k] > high && t[1][k] > high && t[2][k] > high {
 			return false
 		}
 	}
