@@ -50,18 +50,22 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recipes, err := filepath.Glob("../integrations/*/README.md")
-	if err != nil {
-		t.Fatal(err)
+	var others []string
+	for _, glob := range []string{"../*.md", "../integrations/*.md", "../integrations/*/*.md", "../release/*/*.md", "../web/*.md"} {
+		found, err := filepath.Glob(glob)
+		if err != nil {
+			t.Fatal(err)
+		}
+		others = append(others, found...)
 	}
 	index := readDoc(t, "README.md")
-	for _, page := range slices.Concat(pages, recipes, []string{"../README.md"}) {
+	for _, page := range slices.Concat(pages, others) {
 		for _, m := range link.FindAllStringSubmatch(readDoc(t, page), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
 				t.Errorf("%s links to %s: %v", page, m[1], err)
 			}
 		}
-		if filepath.Base(page) != "README.md" && !strings.Contains(index, "]("+page+")") {
+		if slices.Contains(pages, page) && page != "README.md" && !strings.Contains(index, "]("+page+")") {
 			t.Errorf("the index has no %s", page)
 		}
 	}

@@ -64,7 +64,7 @@ func (r *release) blender(temp string) error {
 	path := filepath.Join(temp, blenderFile(r.version))
 	out, err := exec.Command(python, "integrations/blender/build", path, r.version).CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
-		return errors.New("Python 3 is needed")
+		return errors.New("no python3, which is needed")
 	}
 	if err != nil {
 		return fmt.Errorf("integrations/blender/build: %w\n%s", err, out)

@@ -166,6 +166,7 @@ var arrows = map[string][]string{
 	"release/npm":                {"release/archive", "release/target"},
 	"release/manifest":           {"release/target", "github.com/goccy/go-yaml"},
 	"release":                    {"release/archive", "release/bom", "release/deb", "release/linked", "release/manifest", "release/npm", "release/target", "release/wheel", "github.com/spf13/pflag"},
+	"web/compress":               {},
 	"release/wheel":              {"github.com/BurntSushi/toml"},
 	"release/makewheel":          {"release/wheel"},
 }
