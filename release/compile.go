@@ -23,7 +23,7 @@ const command = "./cmd/meshcheck"
 // builds.
 func goTool(env []string, args ...string) *exec.Cmd {
 	cmd := exec.Command("go", args...)
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off", "GOTOOLCHAIN="+goVersion,
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=readonly", "GOEXPERIMENT=", "GOWORK=off", "GOTOOLCHAIN="+goVersion,
 		"CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GODEBUG=", "GOFIPS140=off")
 	cmd.Env = append(cmd.Env, env...)
 	cmd.Stderr = os.Stderr
