@@ -3,6 +3,7 @@
 package docs_test
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,10 +42,31 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// link is a link to a file of the repository.
-var link = regexp.MustCompile(`\]\(([^)#:\s]+)(?:#[^)]*)?\)`)
+// link is a link to a file of the repository, or to a heading of one.
+var link = regexp.MustCompile(`\]\(([^)#:\s]*)(?:#([^)]*))?\)`)
 
-// TestLinks: no page links to a file that does not exist, and the index has all pages.
+// heading is a heading of a page, and unlinked what its address leaves out.
+var (
+	heading  = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	unlinked = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+)
+
+// anchors returns the addresses of the headings of a page that stand for one heading only.
+func anchors(t *testing.T, page string) (found []string) {
+	t.Helper()
+	times := map[string]int{}
+	for _, m := range heading.FindAllStringSubmatch(readDoc(t, page), -1) {
+		times[strings.ReplaceAll(unlinked.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-")]++
+	}
+	for name, n := range times {
+		if n == 1 {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
+// TestLinks: no page links to a file or a heading that does not exist, and the index has all pages.
 func TestLinks(t *testing.T) {
 	pages, err := filepath.Glob("*.md")
 	if err != nil {
@@ -61,8 +83,11 @@ func TestLinks(t *testing.T) {
 	index := readDoc(t, "README.md")
 	for _, page := range slices.Concat(pages, others) {
 		for _, m := range link.FindAllStringSubmatch(readDoc(t, page), -1) {
-			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
+			to := filepath.Join(filepath.Dir(page), cmp.Or(m[1], filepath.Base(page)))
+			if _, err := os.Stat(to); err != nil {
 				t.Errorf("%s links to %s: %v", page, m[1], err)
+			} else if m[2] != "" && !slices.Contains(anchors(t, to), m[2]) {
+				t.Errorf("%s links to %s, which has no heading %s", page, to, m[2])
 			}
 		}
 		if slices.Contains(pages, page) && page != "README.md" && !strings.Contains(index, "]("+page+")") {

@@ -14,6 +14,7 @@ package inspect
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -51,7 +52,7 @@ func File(ctx context.Context, path string, o Options) (*report.File, error) {
 // and writes the reports. If each is not nil, it is called with each file in order, as soon as the file
 // and all before it are done. Each must not keep the file: when it returns, findings that no report
 // needs are dropped. Models in formats that are not read are counted in the summary. It is an error if
-// a folder or a glob has no models.
+// there are no paths, or a folder or a glob has no models: nothing was checked then.
 func Files(ctx context.Context, paths []string, o Options, each func(*report.File)) (report.Summary, error) {
 	s, err := o.settings(ctx)
 	if err != nil {
@@ -111,6 +112,9 @@ func Scene(ctx context.Context, name string, s *mesh.Scene, o Options) (*report.
 
 // gather returns the files that paths name, and the models among them that are not read.
 func (o *Options) gather(ctx context.Context, paths []string) ([]input.File, []report.Skipped, error) {
+	if len(paths) == 0 {
+		return nil, nil, errors.New("no paths of models are given")
+	}
 	var skipped run.Skipped
 	severity := o.Check.Policy.Of(check.Skipped).Severity
 	inputs, err := input.Gather(ctx, paths, nil, input.Options{

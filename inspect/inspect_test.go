@@ -122,6 +122,9 @@ func TestFiles(t *testing.T) {
 	if _, err := inspect.Files(t.Context(), []string{"pages"}, o, nil); err == nil || !strings.Contains(err.Error(), "no .gltf") {
 		t.Errorf("of a folder without models: %v", err)
 	}
+	if _, err := inspect.Files(t.Context(), nil, inspect.Options{}, nil); err == nil {
+		t.Error("nothing is checked without an error")
+	}
 }
 
 // TestOptions: options apply to files as they do to scenes, and impossible ones are errors before

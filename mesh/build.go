@@ -1,9 +1,11 @@
 package mesh
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -45,12 +47,13 @@ func positionsOf[Float float32 | float64](vertices []Float) Positions {
 
 // Place shows a mesh at a place of the scene, and adds it to the scene if it is new there. The name is
 // that of the object, or its path below the root of the scene, as in "car/wheel". A scene of one mesh
-// that is nowhere placed is shown in place.
+// that is nowhere placed is shown in place. Without a name, the object has that of the mesh or a number.
 func (s *Scene) Place(name string, m *Mesh, world geom.Affine) {
 	at := slices.Index(s.Meshes, m)
 	if at < 0 {
 		at = len(s.Meshes)
 		s.Meshes = append(s.Meshes, m)
 	}
+	name = cmp.Or(strings.Trim(name, "/"), strings.Trim(m.Name, "/"), fmt.Sprint("object ", len(s.Instances)))
 	s.Instances = append(s.Instances, Instance{Path: "/" + name, Name: path.Base(name), Mesh: at, World: world})
 }

@@ -2,6 +2,7 @@ package mesh_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,5 +53,23 @@ func TestNew(t *testing.T) {
 		if _, err := mesh.New("m", make([]float32, c.vertices), c.triangles); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%d coordinates, indices %v: %v, want %s", c.vertices, c.triangles, err, c.want)
 		}
+	}
+}
+
+func TestPlace(t *testing.T) {
+	named, nameless := &mesh.Mesh{Name: "a/b"}, &mesh.Mesh{}
+	s := &mesh.Scene{}
+	for _, m := range []*mesh.Mesh{named, nameless} {
+		for _, name := range []string{"", "/c/d/", "e"} {
+			s.Place(name, m, geom.Identity())
+		}
+	}
+	var got []string
+	for _, in := range s.Instances {
+		got = append(got, fmt.Sprint(in.Path, " ", in.Name, " ", in.Mesh))
+	}
+	want := []string{"/a/b b 0", "/c/d d 0", "/e e 0", "/object 3 object 3 1", "/c/d d 1", "/e e 1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -41,7 +41,8 @@ func hiddenIn(decl ast.Node, hidden map[string]bool) (found []string) {
 			return true
 		})
 	}
-	ast.Inspect(decl, func(n ast.Node) bool {
+	var visit func(n ast.Node) bool
+	visit = func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Field:
 			if len(n.Names) == 0 || slices.ContainsFunc(n.Names, func(name *ast.Ident) bool { return name.IsExported() || !inStruct(decl, n) }) {
@@ -51,15 +52,25 @@ func hiddenIn(decl ast.Node, hidden map[string]bool) (found []string) {
 			look(n.Type)
 		case *ast.ValueSpec:
 			look(n.Type)
+			if n.Type != nil {
+				ast.Inspect(n.Type, visit)
+			}
 			for _, v := range n.Values {
-				if lit, ok := v.(*ast.CompositeLit); ok {
-					look(lit.Type)
+				if address, ok := v.(*ast.UnaryExpr); ok {
+					v = address.X
+				}
+				switch v := v.(type) {
+				case *ast.CompositeLit:
+					look(v.Type)
+				case *ast.FuncLit:
+					ast.Inspect(v.Type, visit)
 				}
 			}
 			return false
 		}
 		return true
-	})
+	}
+	ast.Inspect(decl, visit)
 	return found
 }
 
@@ -93,7 +104,11 @@ func TestHiddenIn(t *testing.T) {
 		"var V hidden":                              1,
 		"var V = hidden{}":                          1,
 		"var V = []hidden{}":                        1,
+		"var V = &hidden{}":                         1,
 		"var V = f(hidden{})":                       0,
+		"var V func(a int) hidden":                  1,
+		"var V struct { A hidden; b hidden }":       1,
+		"var V = func(a hidden) { b(hidden{}) }":    1,
 	} {
 		f, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+code, parser.SkipObjectResolution)
 		if err != nil {

@@ -34,8 +34,8 @@ type Package struct {
 	Modules []linked.Module // what the program contains
 }
 
-// Name returns the file name of a package.
-func Name(version, arch string) string { return "meshcheck_" + debian(version) + "_" + arch + ".deb" }
+// Name returns the file name of a package. It has no ~, which GitHub replaces in names of files.
+func Name(version, arch string) string { return "meshcheck_" + version + "_" + arch + ".deb" }
 
 // debian returns a version in Debian's order, in which 1.0.0~rc.1 is before 1.0.0.
 func debian(version string) string { return strings.Replace(version, "-", "~", 1) }

@@ -45,7 +45,7 @@ func TestWrite(t *testing.T) {
 	if !bytes.HasPrefix(a, []byte("!<arch>\ndebian-binary ")) {
 		t.Errorf("it begins with %q", a[:30])
 	}
-	if got, want := Name(p.Version, p.Arch), "meshcheck_1.0.0~rc.1_arm64.deb"; got != want {
+	if got, want := Name(p.Version, p.Arch), "meshcheck_1.0.0-rc.1_arm64.deb"; got != want {
 		t.Errorf("the name is %s, not %s", got, want)
 	}
 }

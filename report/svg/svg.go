@@ -61,7 +61,7 @@ func Write(w io.Writer, r *report.Report, models assets.List) error {
 	b := bufio.NewWriter(w)
 	height := p.y + margin/2
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n", width, height, width, height)
-	fmt.Fprintf(b, "<title>UV sheets</title>\n<style>%s</style>\n", style)
+	fmt.Fprintf(b, "<title>UV sheets</title>\n<desc>Drawn by %s.</desc>\n<style>%s</style>\n", layout.Escape(r.Tool()), style)
 	fmt.Fprintf(b, `<rect class="page" width="%d" height="%d" fill="#f6f6f4"/>`+"\n", width, height)
 	b.Write(p.body.Bytes())
 	fmt.Fprint(b, "</svg>\n")
