@@ -92,7 +92,7 @@ def ask_config(blend: Path | None, config: str) -> Command:
 
 def check(run: Run, done: Callable[[report.Report], None]) -> Steps:
     """Checks the model, and passes the report on."""
-    json_path, sarif_path = run.workspace.report(".json"), run.workspace.report(".sarif")
+    json_path, sarif_path = run.workspace.new_report(".json"), run.workspace.new_report(".sarif")
     output = yield run.command("checking", json_path, sarif_path)
     output.check()
     if not json_path.is_file():
@@ -105,7 +105,7 @@ def check(run: Run, done: Callable[[report.Report], None]) -> Steps:
 
 def page(run: Run, done: Callable[[Path], None]) -> Steps:
     """Writes the page of the model, and passes its path on."""
-    path = run.workspace.report(".html")
+    path = run.workspace.new_report(".html")
     output = yield run.command("writing the page", path)
     output.check()
     if not path.is_file():

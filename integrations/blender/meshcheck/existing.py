@@ -33,6 +33,7 @@ _COPY = re.compile(r"\.\d{3}$")
 def read(path: Path, folder: Path, done: Callable[[Report], None]) -> Steps:
     """Reads a JSON report with the help of the program, and passes the report on."""
     sarif = folder / "opened.sarif"
+    sarif.unlink(missing_ok=True)  # that of another report
     output = yield Command(["view", str(path.resolve()), "-o", str(sarif)], path.resolve().parent, "reading the report")
     if not sarif.is_file():
         raise ProgramFailed(output.words())
@@ -42,6 +43,7 @@ def read(path: Path, folder: Path, done: Callable[[Report], None]) -> Steps:
 def page(path: Path, folder: Path, done: Callable[[Path], None]) -> Steps:
     """Writes the page of a JSON report, and passes its path on."""
     out = folder / "report.html"
+    out.unlink(missing_ok=True)  # that of another report
     output = yield Command(["view", str(path.resolve()), "-o", str(out)], path.resolve().parent, "writing the page")
     if not out.is_file():
         raise ProgramFailed(output.words())

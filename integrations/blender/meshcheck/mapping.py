@@ -68,7 +68,8 @@ class Mapper:
             obj = self._editable(mesh, instance.object)
             if obj is None:
                 target.add_object(instance.shown_by)
-                target.notes.append(f"the faces are in {instance.object[0]}, which cannot be edited here")
+                if sources.find(bpy.data.objects, instance.object) is not None:
+                    target.notes.append(f"the faces are in {instance.object[0]}, which cannot be edited here")
                 continue
             if len(obj.data.polygons) != self.exported.numbers.size(mesh):
                 target.add_object(sources.key_of(obj))

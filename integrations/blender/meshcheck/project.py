@@ -119,6 +119,12 @@ class Workspace:
         """Returns the path of a report."""
         return self.root / f"report{ending}"
 
+    def new_report(self, ending: str) -> Path:
+        """Returns the path of a report to write, and deletes the one of before."""
+        path = self.report(ending)
+        path.unlink(missing_ok=True)
+        return path
+
     def close(self) -> None:
         """Deletes the folder."""
         self.delete(self.root)

@@ -204,6 +204,15 @@ class Mapping(Case):
         self.select(0)
         self.assertEqual(len(selected_faces(whole)), 6)
 
+    def test_deleted_since(self) -> None:
+        """An object that was renamed is found by its mesh, and one that was deleted is said to be gone."""
+        one, two = box("one", (0, 0, 0), (1, 1, 1)), box("two", (0.5, 0.5, 0.5), (2, 2, 2))
+        self.check("parts")
+        one.name = "other"
+        bpy.data.objects.remove(two)
+        self.assertEqual(self.select(), ["an object is gone: check again"])
+        self.assertEqual(selected_faces(one), [1, 3, 4])
+
     def test_more_findings_than_listed(self) -> None:
         """A place of which the report does not list all findings says so."""
         whole = join("whole", box("a", (0, 0, 0), (2, 2, 2)), box("b", (1, 1, 1), (3, 3, 3)))

@@ -139,6 +139,18 @@ class Panel(Case):
         self.select()
         self.assertEqual(selected_faces(whole), before)
 
+    def test_open_another_file(self) -> None:
+        """What is no report of the program is an error, also after one that was opened."""
+        self.two_boxes()
+        self.check("self")
+        saved, other = self.folder / "saved.json", self.folder / "other.json"
+        bpy.ops.meshcheck.save(filepath=str(saved))
+        bpy.ops.meshcheck.open_report(filepath=str(saved))
+        document = json.loads(saved.read_text(encoding="utf-8"))
+        other.write_text(json.dumps({**document, "schema": 99}), encoding="utf-8")
+        with self.assertRaisesRegex(RuntimeError, "99"):
+            bpy.ops.meshcheck.open_report(filepath=str(other))
+
     def test_report_on_centimetres(self) -> None:
         """The report on a file in another unit, with z up, finds its faces."""
         whole = self.two_boxes()
