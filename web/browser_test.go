@@ -141,7 +141,7 @@ func eval[T any](b *tab, expression string) (v T) {
 // wait waits until a JavaScript expression is true.
 func (b *tab) wait(expression string) {
 	b.t.Helper()
-	if err := chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingInterval(100*time.Millisecond), chromedp.WithPollingTimeout(4*time.Minute))); err != nil {
+	if err := chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingInterval(100*time.Millisecond), chromedp.WithPollingTimeout(2*time.Minute))); err != nil {
 		b.t.Fatalf("waiting for %s: %v; the page says %q", expression, err, eval[string](b, `document.body.innerText`))
 	}
 }

@@ -64,7 +64,7 @@ function reason(failed, err) {
 function frame(blob, framed) {
   const view = document.createElement("iframe");
   view.title = "Report";
-  view.sandbox = "allow-scripts allow-same-origin allow-downloads";
+  view.sandbox = "allow-scripts allow-same-origin allow-downloads allow-forms"; // decisions are forms, which nobody sends
   view.allow = "clipboard-write";
   view.addEventListener("load", () => framed(view.contentWindow));
   address = URL.createObjectURL(blob.slice(0, blob.size, "text/html"));
