@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -41,7 +42,6 @@ type tab struct {
 	t      *testing.T
 	ctx    context.Context
 	server *httptest.Server
-	saved  string // the folder for downloads
 
 	mu       sync.Mutex
 	problems []string
@@ -58,8 +58,13 @@ func open(t *testing.T) *tab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &tab{t: t, saved: t.TempDir()}
-	b.server = httptest.NewServer(http.StripPrefix("/some/folder/", http.FileServer(http.Dir(built(t, site)))))
+	b := &tab{t: t}
+	files := http.StripPrefix("/some/folder/", http.FileServer(http.Dir(built(t, site))))
+	policy := policyOf(t)
+	b.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", policy) // which binds the workers too
+		files.ServeHTTP(w, r)
+	}))
 	t.Cleanup(func() { b.server.Close() })
 	ctx, cancel := chromedp.NewContext(parent) // the server has an origin of its own
 	t.Cleanup(cancel)
@@ -77,6 +82,20 @@ func open(t *testing.T) *tab {
 		chromedp.Navigate(b.server.URL+"/some/folder/"))
 	b.wait(`document.body.dataset.state === "ready"`)
 	return b
+}
+
+// policyOf returns the policy of the page, as a header.
+func policyOf(t *testing.T) string {
+	t.Helper()
+	page, err := os.ReadFile(filepath.Join(built(t, site), "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindSubmatch(page)
+	if found == nil {
+		t.Fatal("the page has no policy")
+	}
+	return string(found[1]) + "; frame-ancestors 'none'"
 }
 
 // listen records errors, broken policies and requests to other hosts.
@@ -122,7 +141,7 @@ func eval[T any](b *tab, expression string) (v T) {
 // wait waits until a JavaScript expression is true.
 func (b *tab) wait(expression string) {
 	b.t.Helper()
-	if err := chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingInterval(100*time.Millisecond), chromedp.WithPollingTimeout(4*time.Minute))); err != nil {
+	if err := chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingInterval(100*time.Millisecond), chromedp.WithPollingTimeout(2*time.Minute))); err != nil {
 		b.t.Fatalf("waiting for %s: %v; the page says %q", expression, err, eval[string](b, `document.body.innerText`))
 	}
 }
@@ -162,11 +181,17 @@ func (b *tab) text(id string) string {
 // save saves the report with an ending, and returns it.
 func (b *tab) save(ending string) []byte {
 	b.t.Helper()
-	link := fmt.Sprintf(`[...document.querySelectorAll("#downloads a")].find((a) => a.download.endsWith("." + %q) && !/summary|codequality/.test(%[1]q === "json" ? a.download : ""))`, ending)
-	path := filepath.Join(b.saved, eval[string](b, link+`.download`))
-	_ = os.Remove(path)
+	return b.saved(fmt.Sprintf(`document.querySelector("[data-ending='%s']").click()`, ending))
+}
+
+// saved evaluates a JavaScript expression that saves a file, and returns the file.
+func (b *tab) saved(expression string) []byte {
+	b.t.Helper()
+	folder := b.t.TempDir()
 	ended := make(chan string, 1)
-	chromedp.ListenBrowser(b.ctx, func(event any) {
+	listening, cancel := context.WithCancel(b.ctx)
+	defer cancel()
+	chromedp.ListenBrowser(listening, func(event any) {
 		if e, ok := event.(*browser.EventDownloadProgress); ok && e.State != browser.DownloadProgressStateInProgress {
 			select {
 			case ended <- e.State.String():
@@ -175,18 +200,22 @@ func (b *tab) save(ending string) []byte {
 		}
 	})
 	b.run(chromedp.ActionFunc(func(ctx context.Context) error {
-		return browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(b.saved).WithEventsEnabled(true).
+		return browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(folder).WithEventsEnabled(true).
 			Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
-	}), chromedp.Evaluate(link+`.click()`, nil))
+	}), chromedp.Evaluate(expression, nil))
 	select {
 	case state := <-ended:
 		if state != "completed" {
-			b.t.Fatalf("saving %s: %s", path, state)
+			b.t.Fatalf("%s: %s", expression, state)
 		}
 	case <-time.After(time.Minute):
-		b.t.Fatalf("%s is not saved", path)
+		b.t.Fatalf("%s saves nothing; the page says %q", expression, b.text("saving"))
 	}
-	text, err := os.ReadFile(path)
+	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || len(files) != 1 {
+		b.t.Fatalf("%s saves %q, %v", expression, files, err)
+	}
+	text, err := os.ReadFile(files[0])
 	if err != nil {
 		b.t.Fatal(err)
 	}

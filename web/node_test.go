@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"testing"
 )
 
@@ -94,33 +92,38 @@ func filesBelow(t *testing.T, root string) map[string]string {
 	return files
 }
 
-// sameAsNative fails unless the program as the page runs it says and writes what that of this machine does in
-// a folder.
-func (n *node) sameAsNative(t *testing.T, root string, files map[string]string, args []string, endings ...string) {
+// otherEndings are those of the reports that the page makes from the JSON report when they are asked for, but for
+// pictures of UV sets.
+var otherEndings = []string{"summary.json", "ndjson", "csv", "sarif", "xml", "md", "codequality.json", "glb"}
+
+// check checks files as the page does: it writes the page and the JSON report. What it says and writes must be
+// what the program of this machine does in their folder.
+func (n *node) check(t *testing.T, root string, files map[string]string, args []string, want map[string][]byte) (report string) {
 	t.Helper()
-	all := slices.Clone(args)
-	for _, ending := range endings {
-		all = append([]string{"-o", "/reports/report." + ending}, all...)
-	}
-	got := n.run(t, request{files, all})
-	status, out, said, reports := native(t, root, args, endings...)
+	got := n.run(t, request{files, append([]string{"-o", "/reports/report.html", "-o", "/reports/report.json"}, args...)})
+	status, out, said, _ := native(t, root, args)
 	if got.Status != status || string(got.Out) != out || string(got.Err) != said {
 		t.Errorf("exit status %d, want %d\n%s%s\nwant\n%s%s", got.Status, status, got.Out, got.Err, out, said)
 	}
-	for _, ending := range endings {
-		if want, has := reports[ending]; has && string(got.Reports["report."+ending]) != string(want) {
-			t.Errorf("%s: %d bytes, want %d, or they differ", ending, len(got.Reports["report."+ending]), len(want))
-		}
+	compare(t, got.Reports, want, "html", "json")
+	report = filepath.Join(t.TempDir(), "report.json")
+	if err := os.WriteFile(report, got.Reports["report.json"], 0o666); err != nil {
+		t.Fatal(err)
 	}
-	if len(got.Reports) != len(reports) {
-		t.Errorf("reports %v, want %v", slices.Sorted(maps.Keys(got.Reports)), slices.Sorted(maps.Keys(reports)))
+	return report
+}
+
+// compare compares reports with those of the program of this machine.
+func compare(t *testing.T, got, want map[string][]byte, endings ...string) {
+	t.Helper()
+	for _, ending := range endings {
+		if text, has := got["report."+ending]; !has || string(text) != string(want[ending]) {
+			t.Errorf("%s: %d bytes, want %d, or they differ", ending, len(text), len(want[ending]))
+		}
 	}
 }
 
-// allEndings are those of the reports that the page writes, but for pictures of UV sets.
-var allEndings = []string{"html", "json", "summary.json", "ndjson", "csv", "sarif", "xml", "md", "codequality.json", "glb"}
-
-// TestSameBytes checks folders with all checks: each report has the bytes of the program in a terminal.
+// TestSameBytes checks folders with all checks, and makes each report: it has the bytes of the program in a terminal.
 func TestSameBytes(t *testing.T) {
 	n := startNode(t)
 	for _, c := range []struct {
@@ -135,23 +138,40 @@ func TestSameBytes(t *testing.T) {
 	} {
 		t.Run(c.folder, func(t *testing.T) {
 			root := fixture(t, c.folder)
-			endings := allEndings
+			endings := otherEndings
 			if c.folder == "uv" {
 				endings = append([]string{"svg"}, endings...)
 			}
-			n.sameAsNative(t, root, filesBelow(t, root), append(c.args, "."), endings...)
+			files, args := filesBelow(t, root), append(c.args, ".")
+			_, _, _, want := native(t, root, args, append([]string{"html", "json"}, endings...)...)
+			files["../reports/report.json"] = n.check(t, root, files, args, want)
+			view := []string{"view", "-q", "/reports/report.json"}
+			for _, ending := range endings {
+				view = append(view, "-o", "/reports/report."+ending)
+			}
+			got := n.run(t, request{files, view})
+			if got.Status != 0 || len(got.Err) > 0 {
+				t.Errorf("exit status %d: %s", got.Status, got.Err)
+			}
+			compare(t, got.Reports, want, endings...)
 		})
 	}
 }
 
-// TestSameBytesOfCorpus does the same for files of programs that people use: all formats, compressed ones, side files and
-// layers.
+// TestSameBytesOfCorpus compares JSON reports for files of programs that people use: all formats, compressed ones,
+// side files and layers.
 func TestSameBytesOfCorpus(t *testing.T) {
 	n := startNode(t)
 	for _, name := range []string{"fbx", "formats", "usd", "compressed", "fox", "uv_transform", "bad_index_range", "poses"} {
 		t.Run(name, func(t *testing.T) {
 			root := corpus(t, name)
-			n.sameAsNative(t, root, filesBelow(t, root), []string{"--checks", "self,parts,hulls,uv", "."}, "json")
+			args := []string{"--checks", "self,parts,hulls,uv", "."}
+			status, _, _, want := native(t, root, args, "json")
+			got := n.run(t, request{filesBelow(t, root), append([]string{"-o", "/reports/report.json"}, args...)})
+			if got.Status != status {
+				t.Errorf("exit status %d, want %d: %s", got.Status, status, got.Err)
+			}
+			compare(t, got.Reports, want, "json")
 		})
 	}
 }

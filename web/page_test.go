@@ -29,11 +29,15 @@ func TestSettings(t *testing.T) {
 		t.Errorf("the program says %q", got)
 	}
 	b.run(chromedp.Evaluate(`document.querySelector("[name=more]").value = "--touch"; document.querySelector("#check").click()`, nil))
-	b.wait(`document.querySelector("iframe") !== null`)
 	b.done(1)
 	_, _, _, reports := native(t, filepath.Dir(fixture(t, "chair.glb")), []string{"--checks", "self,parts", "--policy", "strict", "--touch", "chair.glb"}, "json")
 	if got := b.save("json"); string(got) != string(reports["json"]) {
 		t.Error("the report is not that of the command")
+	}
+	b.run(chromedp.Evaluate(`document.querySelector("[name=more]").value = "--help"; document.querySelector("#check").click()`, nil))
+	b.done(0)
+	if got := b.text("verdict"); !strings.HasPrefix(got, "NOT CHECKED") {
+		t.Errorf("the verdict is %q", got)
 	}
 }
 
@@ -89,14 +93,55 @@ func TestOffline(t *testing.T) {
 	b.wait(`document.querySelector("iframe").contentDocument.querySelector(".view") !== null`)
 }
 
-// TestReportKeepsDecisions accepts a place in the page of the report: the next page of the same model knows it.
-func TestReportKeepsDecisions(t *testing.T) {
+// TestReport accepts a place in the page of the report: the next page of the same model knows it. Decisions can be
+// saved, and scripts copied.
+func TestReport(t *testing.T) {
 	b := open(t)
-	b.check(1, fixture(t, "chair.glb"))
-	b.wait(`document.querySelector("iframe").contentDocument?.querySelector(".theme:not([hidden])") != null`)
-	dark := frame[string](b, `(document.querySelector(".theme").click(), document.documentElement.dataset.theme)`)
-	b.check(1, fixture(t, "chair.glb"))
-	b.wait(`document.querySelector("iframe")?.contentDocument?.documentElement.dataset.theme === "` + dark + `"`)
+	ready := func() {
+		b.check(1, fixture(t, "chair.glb"))
+		b.wait(`document.querySelector("iframe").contentDocument?.querySelector(".view [data-copy=blender]:enabled")?.checkVisibility()`)
+	}
+	ready()
+	if got := frame[int](b, `(() => {
+		document.querySelector("[data-decide=accepted]").click();
+		const form = document.querySelector(".triage form");
+		form.elements.reason.value = "a joint";
+		form.dispatchEvent(new Event("input"));
+		form.querySelector("[type=submit]").click();
+		return document.querySelectorAll(".triage form").length;
+	})()`); got != 0 {
+		t.Error("the form stays open")
+	}
+	b.wait(`document.querySelector("iframe").contentDocument.querySelector(".triage").innerText.includes("a joint")`)
+	if text := string(b.saved(`document.querySelector("iframe").contentDocument.querySelector("[data-do=baseline]").click()`)); !strings.Contains(text, "a joint") {
+		t.Errorf("the baseline is %q", text)
+	}
+	b.run(chromedp.Evaluate(`document.querySelector("iframe").contentDocument.querySelector("[data-copy=blender]").click()`, nil))
+	b.wait(`document.querySelector("iframe").contentDocument.querySelector(".copy [role=status]").textContent === "Copied."`)
+	ready()
+	b.wait(`document.querySelector("iframe").contentDocument.querySelector(".triage").innerText.includes("a joint")`)
+}
+
+// TestUnreadableFile checks a file that is gone when the check begins: that is an error, and nothing passes.
+func TestUnreadableFile(t *testing.T) {
+	b := open(t)
+	path := filepath.Join(t.TempDir(), "chair.glb")
+	text, err := os.ReadFile(fixture(t, "chair.glb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b.check(1, path)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	b.run(chromedp.Evaluate(`document.querySelector("#check").click()`, nil))
+	b.done(3)
+	if got := b.text("errors"); !strings.Contains(got, "chair.glb") {
+		t.Errorf("the program says %q", got)
+	}
 }
 
 // TestEndings checks that the page knows the endings of models.

@@ -2,7 +2,7 @@
 import { fromDrop, fromList, inputsOf, isModel } from "./dropped.js";
 import { clear, show } from "./results.js";
 import { prepare, Run } from "./runner.js";
-import { commandFor, optionsOf } from "./settings.js";
+import { checkArguments, commandFor, optionsOf } from "./settings.js";
 
 const element = (id) => document.getElementById(id);
 const form = element("settings");
@@ -59,19 +59,14 @@ async function check() {
   state("running");
   element("running").hidden = false;
   const clock = watch(began);
-  const request = { options: optionsOf(form), inputs: inputsOf(dropped), files: [...dropped.files] };
-  let result;
-  try {
-    result = await mine.start(request, clock.progress);
-  } catch (error) {
-    result = { failed: error.message, out: "", err: "" };
-  }
+  const files = [...dropped.files];
+  const result = await mine.start(checkArguments(optionsOf(form), inputsOf(dropped)), files, clock.progress);
   clock.stop();
   if (run !== mine) return;
   run = null;
   element("running").hidden = true;
   state(result ? "done" : "ready");
-  if (result) show(result, { name: nameOf(dropped), seconds: (performance.now() - began) / 1000, framed: acceptDrops });
+  if (result) show(result, { name: nameOf(dropped), files, seconds: (performance.now() - began) / 1000, framed: acceptDrops });
   else cancelled();
 }
 

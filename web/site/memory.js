@@ -164,7 +164,7 @@ export class Memory {
       try {
         value = work(...args);
       } catch (error) {
-        callback(typeof error.code === "string" ? error : failure("EIO")); // browsers have numbers
+        callback(typeof error.code === "string" ? error : failure(error instanceof RangeError ? "ENOMEM" : "EIO")); // browsers have numbers
         return;
       }
       callback(null, value);

@@ -17,5 +17,6 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !event.request.url.startsWith(registration.scope)) return;
-  event.respondWith(caches.open(cacheName).then(async (cache) => (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request)));
+  const file = event.request.url.replace(/[?#].*$/, "").replace(/\/index\.html$/, "/"); // which is kept once
+  event.respondWith(caches.open(cacheName).then(async (cache) => (await cache.match(file)) ?? fetch(event.request)));
 });

@@ -1,4 +1,5 @@
 // Shows the result of a check.
+import { Downloads } from "./downloads.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -8,34 +9,28 @@ const VERDICTS = [
   ["unchecked", "NOT CHECKED", "The program does not understand the options"],
   ["unchecked", "NOT CHECKED", "Not everything could be checked"],
 ];
+const USAGE = 2; // the exit status for wrong options, and of a crash
+const NOTHING = ["unchecked", "NOT CHECKED", "No model was checked"];
 
-const NAMES = {
-  html: "Page", json: "JSON", "summary.json": "Summary (JSON)", ndjson: "NDJSON", csv: "CSV", sarif: "SARIF", xml: "JUnit (XML)", md: "Markdown",
-  "codequality.json": "Code quality (JSON)", svg: "UV sets (SVG)", glb: "Marked model (GLB)", txt: "Text",
-};
-
-const TYPES = { html: "text/html", svg: "image/svg+xml", glb: "model/gltf-binary", json: "application/json" };
-
-let addresses = []; // of Blobs
-
-function addressOf(blob, ending) {
-  const address = URL.createObjectURL(blob.slice(0, blob.size, TYPES[ending.split(".").at(-1)] ?? "text/plain"));
-  addresses.push(address);
-  return address;
-}
+let downloads = null;
+let address = ""; // of the page
 
 // clear hides the result of the last check and frees its memory.
 export function clear() {
   for (const id of ["result", "page"]) element(id).hidden = true;
   element("page").replaceChildren();
-  addresses.forEach((address) => URL.revokeObjectURL(address));
-  addresses = [];
+  URL.revokeObjectURL(address);
+  downloads?.close();
+  downloads = null;
 }
 
-// show shows a result. name is for the files to save; framed is called with the window of the report when it is there.
-export function show({ status, failed, reports = [], out, err }, { name, seconds, framed }) {
-  const crashed = failed !== undefined || /^(panic|fatal error|runtime): /m.test(err);
-  const [kind, word, text] = verdictOf(status, crashed ? reason(failed, err) : "", reports);
+// show shows a result. name is for the files to save, and files are what was checked; framed is called with the
+// window of the report when it is there.
+export function show({ status, failed, reports = [], out, err }, { name, files, seconds, framed }) {
+  const crashed = failed !== undefined || !VERDICTS[status] || (status === USAGE && /^(panic|fatal error|runtime): /m.test(err));
+  const made = new Map(crashed ? [] : reports.filter(([, blob]) => blob.size).map(([path, blob]) => [path.slice("report.".length), blob]));
+  const page = made.get("html");
+  const [kind, word, text] = crashed ? ["unchecked", "NOT CHECKED", reason(failed, err)] : page || status >= USAGE ? VERDICTS[status] : NOTHING;
   const verdict = element("verdict");
   verdict.className = kind;
   const [badge, note] = [document.createElement("b"), document.createElement("small")];
@@ -44,21 +39,13 @@ export function show({ status, failed, reports = [], out, err }, { name, seconds
   verdict.replaceChildren(badge, " " + text, note);
   fill("errors", "errors", failed && !err ? failed : err);
   fill("text", "printed", out);
-  const all = reports.filter(([, blob]) => blob.size).map(([path, blob]) => [path.slice("report.".length), blob]);
-  if (out) all.push(["txt", new Blob([out])]);
-  offer(crashed ? [] : all, name);
+  if (out && !crashed) made.set("txt", new Blob([out]));
+  downloads = new Downloads(element("downloads"), element("saving"), { name, made, files });
+  downloads.show();
   element("result").hidden = false;
-  const page = crashed ? undefined : all.find(([ending]) => ending === "html");
-  if (page) frame(page[1], framed);
+  if (page) frame(page, framed);
   verdict.focus({ preventScroll: true });
   element("result").scrollIntoView({ block: "start" });
-}
-
-// verdictOf returns the class, the badge and the words of a verdict. Without a page, as with --help, nothing was checked.
-function verdictOf(status, crash, reports) {
-  if (crash) return ["unchecked", "NOT CHECKED", crash];
-  if (status < 2 && !reports.some(([path]) => path.endsWith(".html"))) return ["unchecked", "NOT CHECKED", "No model was checked"];
-  return VERDICTS[status];
 }
 
 function fill(box, place, text) {
@@ -72,29 +59,16 @@ function reason(failed, err) {
   return failed === undefined ? "The program crashed" : "The check did not run";
 }
 
-// offer lists reports to save.
-function offer(reports, name) {
-  const links = reports.map(([ending, blob]) => {
-    const link = document.createElement("a");
-    link.href = addressOf(blob, ending);
-    link.download = `${name}.${ending === "glb" ? "marked.glb" : ending}`;
-    link.textContent = NAMES[ending] ?? ending;
-    return link;
-  });
-  const nav = element("downloads");
-  nav.replaceChildren(nav.firstElementChild, ...links);
-  nav.hidden = !links.length;
-}
-
 // frame shows the page of the program. Its address has the policy of this page, which allows the script of
 // the page by its hash, and its origin, so that decisions are kept.
 function frame(blob, framed) {
   const view = document.createElement("iframe");
   view.title = "Report";
-  view.sandbox = "allow-scripts allow-same-origin allow-downloads";
+  view.sandbox = "allow-scripts allow-same-origin allow-downloads allow-forms"; // decisions are forms, which nobody sends
   view.allow = "clipboard-write";
   view.addEventListener("load", () => framed(view.contentWindow));
-  view.src = addressOf(blob, "html");
+  address = URL.createObjectURL(blob.slice(0, blob.size, "text/html"));
+  view.src = address;
   element("page").replaceChildren(view);
   element("page").hidden = false;
 }

@@ -1,4 +1,4 @@
-// Runs checks, each in a worker of its own, with the program compiled once.
+// Runs the program, each time in a worker of its own, with the program compiled once.
 
 let compiled;
 
@@ -26,35 +26,36 @@ export function prepare() {
   program().catch(() => {});
 }
 
-// Run is one check.
+// Run is one run of the program.
 export class Run {
-  // start runs the program on files, pairs of a path and a File. progress is called with how far it is.
-  // The result has the exit status, the reports as pairs of a name and a Blob, and what was printed; null if
-  // the check was cancelled.
-  async start({ options, inputs, files }, progress) {
-    const module = await program();
-    if (this.cancelled) return null;
-    const printed = { out: "", err: "" };
+  // start runs the program with arguments on files, pairs of a path and a File. progress is called with how
+  // far a check is. The result has the exit status, the reports as pairs of a name and a Blob, and what was
+  // printed; null if the run was cancelled.
+  start(args, files, progress = () => {}) {
     return new Promise((done) => {
-      this.end = done;
-      const end = (result) => {
-        this.worker.terminate();
+      this.end = (result) => {
+        this.ended = true;
+        this.worker?.terminate();
         done(result);
       };
-      this.worker = new Worker("worker.js", { type: "module" });
-      this.worker.onerror = (event) => end({ failed: event.message || "the worker does not start", ...printed });
-      this.worker.onmessage = ({ data }) => {
-        if (data.progress) progress(data.progress);
-        else if (data.stream) printed[data.stream] += data.text;
-        else end({ ...data, ...printed });
-      };
-      this.worker.postMessage({ module, options, inputs, files });
+      const fail = (error) => this.end({ failed: error.message, out: "", err: "" });
+      program().then((module) => this.ended || this.work({ module, args, files }, progress)).catch(fail);
     });
   }
 
+  work(request, progress) {
+    const printed = { out: "", err: "" };
+    this.worker = new Worker("worker.js", { type: "module" });
+    this.worker.onerror = (event) => this.end({ failed: event.message || "the worker does not start", ...printed });
+    this.worker.onmessage = ({ data }) => {
+      if (data.progress) progress(data.progress);
+      else if (data.stream) printed[data.stream] += data.text;
+      else this.end({ ...data, ...printed });
+    };
+    this.worker.postMessage(request);
+  }
+
   cancel() {
-    this.cancelled = true;
-    this.worker?.terminate();
     this.end?.(null);
   }
 }

@@ -1,7 +1,5 @@
-// The settings of a check, as options of the program.
-
-// ENDINGS are those of the reports that each check writes.
-const ENDINGS = ["html", "json", "summary.json", "ndjson", "csv", "sarif", "xml", "md", "codequality.json", "glb"];
+// The settings of a check, as arguments of the program.
+import { REPORTS } from "./program.js";
 
 // optionsOf returns the options that the form says. What is not set is left to the configuration.
 export function optionsOf(form) {
@@ -21,10 +19,14 @@ export function words(text) {
   return [...text.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, a, b) => a ?? b));
 }
 
-// argumentsFor returns the arguments of a run that writes all reports into a folder.
-export function argumentsFor(options, inputs, folder) {
-  const drawn = /\buv\b/.test(options[options.lastIndexOf("--checks") + 1]) ? ["svg"] : []; // an error without the check
-  return [...options, ...[...ENDINGS, ...drawn].flatMap((ending) => ["-o", `${folder}/report.${ending}`]), "--", ...inputs];
+// checkArguments returns the arguments of a check that writes the page and the JSON report.
+export function checkArguments(options, inputs) {
+  return [...options, "-o", `${REPORTS}/report.html`, "-o", `${REPORTS}/report.json`, "--", ...inputs];
+}
+
+// viewArguments returns the arguments that make another report from the JSON report.
+export function viewArguments(ending) {
+  return ["view", "-q", "-o", `${REPORTS}/report.${ending}`, `${REPORTS}/report.json`];
 }
 
 // commandFor returns what to type in a terminal for the same page.

@@ -1,9 +1,8 @@
-// The worker in which one check runs.
+// The worker in which the program runs once.
 import "./wasm_exec.js";
-import { REPORTS, run } from "./program.js";
-import { argumentsFor } from "./settings.js";
+import { run } from "./program.js";
 
-onmessage = async ({ data: { module, options, inputs, files } }) => {
+onmessage = async ({ data: { module, args, files } }) => {
   const reader = new FileReaderSync();
   const source = (file) => ({
     size: file.size,
@@ -15,7 +14,7 @@ onmessage = async ({ data: { module, options, inputs, files } }) => {
     return (bytes) => postMessage({ stream, text: decoder.decode(bytes, { stream: true }) });
   };
   try {
-    const { status, reports } = await run(module, argumentsFor(options, inputs, REPORTS), {
+    const { status, reports } = await run(module, args, {
       files: files.map(([path, file]) => [path, source(file)]),
       out: printing("out"),
       err: printing("err"),
