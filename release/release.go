@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/release/archive"
@@ -56,10 +58,24 @@ func build(r release) error {
 	if err := r.add("npm/"+npm.File(r.version), launcher, err); err != nil {
 		return err
 	}
+	if err := r.extension(temp); err != nil {
+		return err
+	}
 	if err := r.manifests(); err != nil {
 		return err
 	}
 	return r.out.finish()
+}
+
+// extension builds the extension for Blender, which is Python and the same for all systems.
+func (r *release) extension(temp string) error {
+	name := "meshcheck-blender-" + r.version + ".zip"
+	built := filepath.Join(temp, name)
+	if text, err := exec.Command("python3", "integrations/blender/build", built, r.version).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", name, err, text)
+	}
+	data, err := os.ReadFile(built)
+	return r.add(name, data, err)
 }
 
 // add writes a file of the release that was made without an error.
