@@ -67,9 +67,9 @@ func HintText(p *Problem) string {
 }
 
 // WhatToDo returns in one or two sentences what to do about a file that was not checked.
-// It is "" if p is nil.
+// It is "" if p is nil, or malformed with a hint that says more.
 func (p *Problem) WhatToDo() string {
-	if p == nil {
+	if p == nil || p.Kind == "format" && p.Hint != "" {
 		return ""
 	}
 	return map[string]string{

@@ -64,15 +64,16 @@ async function check() {
   clock.stop();
   if (run !== mine) return;
   run = null;
+  const focused = document.activeElement === element("cancel"); // which is about to go
   element("running").hidden = true;
   state(result ? "done" : "ready");
   if (result) show(result, { name: nameOf(dropped), files, seconds: (performance.now() - began) / 1000, framed: acceptDrops });
-  else cancelled();
+  else cancelled(focused);
 }
 
-function cancelled() {
+function cancelled(focused) {
   element("chosen").textContent = description(dropped) + ". The check was cancelled.";
-  if (document.activeElement === document.body) element("check").focus(); // the button to cancel is gone
+  if (focused) element("check").focus();
 }
 
 // nameOf returns a name for reports.

@@ -3,6 +3,7 @@ package accessor
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
@@ -182,6 +183,9 @@ func (r *Reader) sideFile(place, uri string, size int) ([]byte, error) {
 	var limit *source.LimitError
 	if errors.As(err, &limit) {
 		return nil, limit
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = &source.HintError{Err: err, Hint: "the model needs this file: put it where the model looks for it, or export to .glb, which is one file"}
 	}
 	if err != nil {
 		return nil, r.Fail(place, "side file %q: %w", name, err)
