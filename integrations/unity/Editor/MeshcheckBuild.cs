@@ -32,7 +32,7 @@ namespace Meshcheck
             }
             if (failing > 0)
             {
-                throw new BuildFailedException("meshcheck: " + failing + " places to fix");
+                throw new BuildFailedException("meshcheck: " + (failing == 1 ? "1 place" : failing + " places") + " to fix");
             }
         }
 
