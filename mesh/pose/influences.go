@@ -24,9 +24,9 @@ type Influence struct {
 	Weight float64
 }
 
-// InfluencesSize returns the number of bytes that Influences take for so many vertices with at most
-// so many influences each.
-func InfluencesSize(vertices, influences int) int { return vertices * (12 + 10*influences) }
+// InfluencesSize returns the number of bytes that Influences take for so many vertices and influences
+// of all of them together.
+func InfluencesSize(vertices, influences int) int { return 12*vertices + 10*influences }
 
 // NewInfluences returns Influences with room for so many vertices and influences of all of them
 // together. It has no vertices yet.

@@ -48,7 +48,7 @@ func merge(times []float64, keys *Values, most int) []float64 {
 	if rows > most {
 		return nil
 	}
-	out := make([]float64, 0, min(len(times)+rows, most+1))
+	out := make([]float64, 0, min(len(times)+rows, most))
 	for i, k := 0, 0; i < len(times) || k < rows; {
 		if len(out) == most {
 			return nil
