@@ -32,14 +32,8 @@ type oracle struct {
 	Poses   [][2]float64 // clip and time
 }
 
-// TestOracle compares the positions of all vertices with those of an independent program, on the corpus, its
-// fixtures and the rigs of this package.
-func TestOracle(t *testing.T) {
-	python, corpus := os.Getenv(pythonEnv), os.Getenv(loadertest.CorpusEnv)
-	if python == "" || corpus == "" {
-		t.Skipf("needs %s, a Python with numpy, and %s", pythonEnv, loadertest.CorpusEnv)
-	}
-	var files []string
+// corpusFiles returns the files of the corpus that move.
+func corpusFiles(t *testing.T, corpus string) (files []string) {
 	for _, pattern := range []string{"*.gl*", "fixtures/*.gltf", "gen/*/*.gltf"} {
 		found, err := filepath.Glob(filepath.Join(corpus, "poses", pattern))
 		if err != nil {
@@ -47,6 +41,17 @@ func TestOracle(t *testing.T) {
 		}
 		files = append(files, found...)
 	}
+	return files
+}
+
+// TestOracle compares the positions of all vertices with those of an independent program, on the corpus, its
+// fixtures and the rigs of this package.
+func TestOracle(t *testing.T) {
+	python, corpus := os.Getenv(pythonEnv), os.Getenv(loadertest.CorpusEnv)
+	if python == "" || corpus == "" {
+		t.Skipf("needs %s, a Python with numpy, and %s", pythonEnv, loadertest.CorpusEnv)
+	}
+	files := corpusFiles(t, corpus)
 	if len(files) < 60 {
 		t.Fatalf("only %d files in the corpus", len(files))
 	}
@@ -66,7 +71,7 @@ func TestOracle(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := bufio.NewReaderSize(out, 1<<20)
-	poses, worst := 0, 0.0
+	poses, worst, kept := 0, 0.0, golden{}
 	for _, file := range files {
 		var want oracle
 		line, err := in.ReadBytes('\n')
@@ -74,19 +79,25 @@ func TestOracle(t *testing.T) {
 			t.Fatalf("%s: %q, %v", file, line, err)
 		}
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			worst = max(worst, compare(t, file, &want, in))
-			poses += len(want.Poses)
+			off, points := compare(t, file, &want, in)
+			worst, poses = max(worst, off), poses+len(want.Poses)
+			if points != nil {
+				kept[filepath.Base(file)] = points
+			}
 		})
 	}
 	t.Logf("%d poses of %d files, off by at most %.2g of the diagonal", poses, len(files), worst)
 	if err := cmd.Wait(); err != nil {
 		t.Fatal(err)
 	}
+	if *update && !t.Failed() {
+		kept.write(t)
+	}
 }
 
-// compare compares a file with what the oracle says of it, and returns by how much of the diagonal positions differ
-// at most.
-func compare(t *testing.T, file string, want *oracle, in io.Reader) (worst float64) {
+// compare compares a file with what the oracle says of it. It returns by how much of the diagonal positions differ
+// at most, and some positions of the oracle.
+func compare(t *testing.T, file string, want *oracle, in io.Reader) (worst float64, kept []goldenPoint) {
 	m, err := loader.Open(t.Context(), file, loader.Options{Poses: true})
 	if err == nil {
 		err = m.Scene.RigError
@@ -97,7 +108,7 @@ func compare(t *testing.T, file string, want *oracle, in io.Reader) (worst float
 			t.Errorf("read with %v, want an error as %s", err, want.Error)
 		}
 		t.Logf("%v; the oracle: %s", err, want.Error)
-		return 0
+		return 0, nil
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -113,27 +124,34 @@ func compare(t *testing.T, file string, want *oracle, in io.Reader) (worst float
 		byNode[o.Node] = i
 	}
 	e := pose.NewEvaluator(rig)
-	for _, p := range want.Poses {
+	for k, p := range want.Poses {
 		if p[0] < 0 {
 			e.Rest()
 		} else if err := e.Pose(int(p[0]), p[1]); err != nil {
 			t.Fatal(err)
 		}
-		diagonal, off := comparePose(t, e, rig, want, byNode, in)
+		diagonal, off, points := comparePose(t, e, rig, want, byNode, in)
 		if off > 1e-12*diagonal {
 			t.Errorf("clip %v at %v: positions are off by %.3g of the diagonal", p[0], p[1], off/diagonal)
 		}
 		if diagonal > 0 {
 			worst = max(worst, off/diagonal)
 		}
+		if k%(len(want.Poses)/3+1) == 0 {
+			for i := range points {
+				points[i].Clip, points[i].Time = int(p[0]), p[1]
+			}
+			kept = append(kept, points...)
+		}
 	}
-	return worst
+	return worst, kept
 }
 
-// comparePose returns the diagonal of a pose and the greatest difference of a coordinate.
-func comparePose(t *testing.T, e *pose.Evaluator, rig *pose.Rig, want *oracle, byNode map[int]int, in io.Reader) (diagonal, off float64) {
+// comparePose returns the diagonal of a pose, the greatest difference of a coordinate, and a position of the first
+// object and of the last.
+func comparePose(t *testing.T, e *pose.Evaluator, rig *pose.Rig, want *oracle, byNode map[int]int, in io.Reader) (diagonal, off float64, kept []goldenPoint) {
 	box := geom.EmptyBox()
-	for _, o := range want.Objects {
+	for i, o := range want.Objects {
 		object, ok := byNode[o[0]]
 		if !ok {
 			t.Fatalf("node %d is not among the objects", o[0])
@@ -157,6 +175,13 @@ func comparePose(t *testing.T, e *pose.Evaluator, rig *pose.Rig, want *oracle, b
 				off = max(off, math.Abs(p[c]-got[k][c]))
 			}
 		}
+		if i == 0 || i == len(want.Objects)-1 {
+			kept = append(kept, goldenPoint{Node: o[0], Vertex: n * 2 / 3, At: theirs[n*2/3]})
+		}
 	}
-	return box.Max.Sub(box.Min).Norm(), off
+	diagonal = box.Max.Sub(box.Min).Norm()
+	for i := range kept {
+		kept[i].Diagonal = diagonal
+	}
+	return diagonal, off, kept
 }
