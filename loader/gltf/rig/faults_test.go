@@ -16,42 +16,13 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// The nodes of the arm, and some of its accessors.
+// The nodes of the arm, which is the rigged model, and some of its accessors.
 const (
-	armRoot, armHand, armNode       = 0, 1, 2
+	armHand, armNode                = 1, 2
 	armJoints, armWeights, armTimes = 2, 3, 6
 )
 
-// arm returns a square on two joints with a morph target, and an animation that turns a joint and morphs the square.
-func arm() *encode.GLTF {
-	b := encode.NewGLTF()
-	square := b.Accessor("VEC3", loadertest.Square, nil)
-	corners := b.Accessor("SCALAR", loadertest.SquareIndices, nil)
-	joints := b.Accessor("VEC4", []uint8{0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0}, nil)
-	weights := b.Accessor("VEC4", []float32{1, 0, 0, 0, 0.5, 0.5, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0}, nil)
-	target := b.Accessor("VEC3", make([]float32, 12), nil)
-	b.Mesh("", object{
-		"attributes": object{"POSITION": square, "JOINTS_0": joints, "WEIGHTS_0": weights}, "indices": corners,
-		"targets": []any{object{"POSITION": target}},
-	})
-	b.Node(object{"children": []int{armHand}})
-	b.Node(object{"translation": []float64{1, 0, 0}})
-	b.Node(object{"mesh": 0, "skin": 0})
-	identity := []float32{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}
-	bind := b.Add("accessors", object{"bufferView": b.View(slices.Concat(identity, identity), nil), "componentType": 5126, "type": "MAT4", "count": 2})
-	b.Add("skins", object{"joints": []int{armRoot, armHand}, "inverseBindMatrices": bind})
-	times := b.Accessor("SCALAR", []float32{0, 1}, nil)
-	turns := b.Accessor("VEC4", []float32{0, 0, 0, 1, 0, 0, 1, 0}, nil)
-	morphs := b.Accessor("SCALAR", []float32{0, 1}, nil)
-	b.Add("animations", object{
-		"channels": []any{
-			object{"sampler": 0, "target": object{"node": armHand, "path": "rotation"}},
-			object{"sampler": 1, "target": object{"node": armNode, "path": "weights"}},
-		},
-		"samplers": []any{object{"input": times, "output": turns}, object{"input": times, "output": morphs, "interpolation": "STEP"}},
-	})
-	return b
-}
+func arm() *encode.GLTF { return loadertest.RiggedModel() }
 
 // member returns an object of the first animation, from its channels or samplers.
 func member(b *encode.GLTF, list string, i int) object {
