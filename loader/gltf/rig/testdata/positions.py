@@ -44,15 +44,14 @@ def write(out: BinaryIO, oracle: Any, path: str, most: int) -> None:
     }
     out.write(json.dumps(header).encode() + b"\n")
     for clip, time in poses:
-        for _, _, positions in scene.pose(clip, time):
-            out.write(np.ascontiguousarray(positions, "<f8").tobytes())
+        out.writelines(np.ascontiguousarray(positions, "<f8").tobytes() for _, _, positions in scene.pose(clip, time))
 
 
 def main() -> None:
     """Run the command."""
     folder, most, *paths = sys.argv[1:]
     sys.path.insert(0, str(Path(folder)))
-    import poses  # noqa: PLC0415
+    import poses
 
     for path in paths:
         write(sys.stdout.buffer, poses, path, int(most))
