@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -97,6 +98,32 @@ func TestClips(t *testing.T) {
 			t.Errorf("clip %d at %v: weights %v, want %v", clip, time, got, want)
 		}
 	}
+}
+
+// TestConcurrent: evaluators of one rig may be used at the same time.
+func TestConcurrent(t *testing.T) {
+	const vertices = 50
+	r := random(rand.New(rand.NewPCG(7, 1)), 8, vertices, 4)
+	want := pose.NewEvaluator(r)
+	if err := want.Pose(0, 0.75); err != nil {
+		t.Fatal(err)
+	}
+	at := positions(want, 0, vertices)
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			e := pose.NewEvaluator(r)
+			for k := range 20 {
+				if err := e.Pose(0, float64(k)/16); err != nil {
+					t.Error(err)
+				}
+				if got := positions(e, 0, vertices); k == 12 && !slices.Equal(got, at) {
+					t.Error("other positions")
+				}
+			}
+		})
+	}
+	group.Wait()
 }
 
 // TestCycle: a node that is its own ancestor breaks an invariant.

@@ -8,7 +8,7 @@ import (
 
 // Samples returns the times at which a clip is looked at, strictly ascending: all times of keys and,
 // between two that are more than 1/rate seconds apart, the ends of as many equal steps as it takes for
-// none to be longer. A rate of 0 or less asks for keys only. There are none for a clip without keys.
+// none to be longer. A rate that is not above 0 asks for keys only. There are none for a clip without keys.
 //
 // Times of keys are rounded to float32. A gap that exceeds a whole number of steps by no more than
 // that explains, and by a hundredth of a step at most, is divided into this number of steps.
@@ -73,7 +73,7 @@ func merge(times []float64, keys *Values, most int) []float64 {
 
 // steps returns the number of steps from one key to the next, at least 1.
 func steps(from, to, rate float64) float64 {
-	if rate <= 0 {
+	if !(rate > 0) {
 		return 1
 	}
 	// At most half a unit in the last place for each of the two, the second of which is the greater.

@@ -76,8 +76,8 @@ func TestFaults(t *testing.T) {
 		{"rotation of length 0", set("nodes", armHand, "rotation", []int{0, 0, 0, 0}), "node 1", "the rotation 0 0 0 0 has no length"},
 		{"rotation too long", set("nodes", armHand, "rotation", []float64{0, 0, 0, 1e200}), "node 1", "the rotation 0 0 0 1e+200 has no length"},
 		{"no such skin", set("nodes", armNode, "skin", 1), "node 2", "skin 1 does not exist: the file has 1"},
-		{"weights of the node", set("nodes", armNode, "weights", []int{1, 2}), "node 2", "has 2 weights for 1 morph targets"},
-		{"weights of the mesh", set("meshes", 0, "weights", []int{1, 2}), "mesh 0", "has 2 weights for 1 morph targets"},
+		{"weights of the node", set("nodes", armNode, "weights", []int{1, 2}), "node 2", "has 2 weights for 1 morph target"},
+		{"weights of the mesh", set("meshes", 0, "weights", []int{1, 2}), "mesh 0", "has 2 weights for 1 morph target"},
 
 		{"skins are no array", func(b *encode.GLTF) { b.Doc["skins"] = 1 }, "skins", "is not an array"},
 		{"no joints", set("skins", 0, "joints", []int{}), "skin 0", "has no joints"},
@@ -93,7 +93,7 @@ func TestFaults(t *testing.T) {
 			b.Set("skins", 0, "inverseBindMatrices", b.Add("accessors", object{"bufferView": b.View(m, nil), "componentType": 5126, "type": "MAT4", "count": 2}))
 		}, "skin 0 joint 1", "the inverse bind matrix is not finite"},
 
-		{"joint past the skin's", set("skins", 0, "joints", []int{0}), "node 2", "mesh 0 primitive 0 has joint 1, but skin 0 has 1 joints"},
+		{"joint past the skin's", set("skins", 0, "joints", []int{0}), "node 2", "mesh 0 primitive 0 has joint 1, but skin 0 has 1 joint"},
 		{"joints without weights", attribute("JOINTS_1", func(*encode.GLTF) int { return armJoints }), "mesh 0 primitive 0", "has JOINTS_1 without WEIGHTS_1"},
 		{"weights without joints", attribute("WEIGHTS_1", func(*encode.GLTF) int { return armWeights }), "mesh 0 primitive 0", "has WEIGHTS_1 without JOINTS_1"},
 		{"joints are floats", attribute("JOINTS_0", func(*encode.GLTF) int { return armWeights }), "mesh 0 primitive 0 JOINTS_0", "must be VEC4 of uint8 or uint16"},
@@ -147,7 +147,7 @@ func TestFaults(t *testing.T) {
 		{"time below zero", times(-1, 1), "animation 0 sampler 0 input", "the time of key 0 is negative"},
 		{"time that is no number", times(0, nan), "animation 0 sampler 0 input", "the time of key 1 is not finite"},
 		{"infinite time", times(0, inf), "animation 0 sampler 0 input", "the time of key 1 is not finite"},
-		{"too few values", output(0, "VEC4", 0, 0, 0, 1), "animation 0 sampler 0 output", "has 1 values for 2 keys, which need 2"},
+		{"too few values", output(0, "VEC4", 0, 0, 0, 1), "animation 0 sampler 0 output", "has 1 value for 2 keys, which need 2"},
 		{"too many values", output(1, "SCALAR", 0, 1, 2), "animation 0 sampler 1 output", "has 3 values for 2 keys, which need 2"},
 		{"values without tangents", func(b *encode.GLTF) { member(b, "samplers", 0)["interpolation"] = "CUBICSPLINE" }, "animation 0 sampler 0 output", "has 2 values for 2 keys, which need 6"},
 		{"values of another type", output(0, "VEC3", 0, 0, 0, 0, 0, 1), "animation 0 sampler 0 output", "must be VEC4"},
@@ -247,7 +247,7 @@ func TestRefused(t *testing.T) {
 		"bad_cycle.gltf":         "gltf: node 0: is its own ancestor",
 		"bad_accessor.gltf":      "gltf: animation 0 sampler 0 output: accessor 99 does not exist: the file has 7",
 		"bad_ibm_count.gltf":     "gltf: skin 0: has 1 inverse bind matrices for 2 joints",
-		"bad_count.gltf":         "gltf: animation 0 sampler 0 output: has 1 values for 2 keys, which need 2",
+		"bad_count.gltf":         "gltf: animation 0 sampler 0 output: has 1 value for 2 keys, which need 2",
 		"bad_matrix_target.gltf": "gltf: animation 0 channel 0: node 1 has a matrix, which cannot be animated",
 		"bad_twice.gltf":         "gltf: animation 0 channel 1: node 1 has another channel for its translation",
 		"bad_joint_node.gltf":    "gltf: skin 0 joint 1: node 44 does not exist: the file has 3",

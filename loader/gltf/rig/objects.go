@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
@@ -67,7 +68,7 @@ func (r *Reader) object(instance int) (o pose.Object, err error) {
 		f := o.Shape.Parts[k].Influences
 		if f != nil && f.Joints() > joints {
 			p := primitivePlace(index, r.Scene.Meshes[index].Parts[k].Index)
-			return o, r.Fail(place, "%s has joint %d, but skin %d has %d joints", p, f.Joints()-1, n.skin, joints)
+			return o, r.Fail(place, "%s has joint %d, but skin %d has %d %s", p, f.Joints()-1, n.skin, joints, source.Plural(joints, "joint"))
 		}
 	}
 	if o.Within != nil {
@@ -103,7 +104,7 @@ func (r *Reader) weights(place string, ofNode []float64, mesh int) ([]float64, e
 		return make([]float64, targets), r.Charge(place, targets, 8)
 	}
 	if len(given) != targets {
-		return nil, r.Fail(place, "has %d weights for %d morph targets", len(given), targets)
+		return nil, r.Fail(place, "has %d weights for %d morph %s", len(given), targets, source.Plural(targets, "target"))
 	}
 	return given, nil
 }

@@ -102,7 +102,7 @@ func (c *clipReader) sampler(i int, times pose.Values, property pose.Property, w
 	}
 	if rows := s.Rows(keys); a.Count%per != 0 || a.Count/per != rows {
 		// Without overflow, which no valid number of values comes near.
-		return nil, c.Fail(place, "has %d values for %d keys, which need %.0f", a.Count, keys, float64(rows)*float64(per))
+		return nil, c.Fail(place, "has %d %s for %d keys, which need %.0f", a.Count, source.Plural(a.Count, "value"), keys, float64(rows)*float64(per))
 	}
 	if s.Values, err = c.output(place, *x.Output, a, per); err != nil {
 		return nil, err
