@@ -71,16 +71,19 @@ func times(m *geom.Affine, b *[4][4]float64) (out geom.Affine) {
 	return out
 }
 
+// position returns a stored vertex.
+func (p *Part) position(i int) geom.Vec {
+	v := p.Points.At(i)
+	if p.Divisor != 1 {
+		v[0], v[1], v[2] = v[0]/p.Divisor, v[1]/p.Divisor, v[2]/p.Divisor
+	}
+	return v
+}
+
 // morph writes the stored vertices, displaced by the morph targets, to points.
 func (p *Part) morph(points []geom.Vec, weights []float64) {
 	for i := range points {
-		points[i] = p.Points.At(i)
-	}
-	if p.Divisor != 1 {
-		for i := range points {
-			q := &points[i]
-			q[0], q[1], q[2] = q[0]/p.Divisor, q[1]/p.Divisor, q[2]/p.Divisor
-		}
+		points[i] = p.position(i)
 	}
 	for k := range p.Targets {
 		if w := weights[k]; w != 0 { // displacements are finite, so w·0 changes nothing
