@@ -1,7 +1,6 @@
 package rig_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -101,7 +100,7 @@ func TestMemory(t *testing.T) {
 	if more := decode(loader.Options{Workers: 1, Poses: true}) - decode(loader.Options{Workers: 1}); more > 150*vertices {
 		t.Errorf("%d bytes more with poses, %.0f for each vertex", more, float64(more)/vertices)
 	} else {
-		t.Log(fmt.Sprintf("%.0f bytes for each vertex", float64(more)/vertices))
+		t.Logf("%.0f bytes for each vertex", float64(more)/vertices)
 	}
 	s, _, err := loader.Decode(t.Context(), data, nil, loader.Options{Workers: 1, Poses: true, MaxMemory: int64(len(data)) + 1<<20})
 	if err != nil || s.RigError == nil {
