@@ -197,7 +197,7 @@ func (b rigBuilder) animation(nodes []int, morphed, targets int) object {
 		keys := 1 + b.rng.IntN(5)
 		times := make([]float32, keys)
 		for k := range times {
-			times[k] = float32(k)/3 + 0.2*b.rng.Float32()
+			times[k] = float32(k)/3 + float32(0.2*b.rng.Float32()) // not fused
 		}
 		mode, rows := []string{"STEP", "LINEAR", "CUBICSPLINE"}[b.rng.IntN(3)], keys
 		if mode == "CUBICSPLINE" {
