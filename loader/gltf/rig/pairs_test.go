@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -74,40 +75,63 @@ func TestPairs(t *testing.T) {
 }
 
 func comparePairs(t *testing.T, m *mesh.Scene, want *expectedPoses) {
-	s := newPosedScene(m)
+	s := newPosedScene(t, m)
 	if len(s.object) != want.Triangles {
 		t.Fatalf("%d triangles, want %d", len(s.object), want.Triangles)
 	}
-	s.place(s.stored)
-	self, _ := s.divide(s.pairs(t))
-	if len(self) != want.Rest.StoredSelf {
-		t.Errorf("%d pairs as stored, want %d", len(self), want.Rest.StoredSelf)
+	if len(s.selfStored) != want.Rest.StoredSelf {
+		t.Errorf("%d pairs as stored, want %d", len(s.selfStored), want.Rest.StoredSelf)
 	}
-	baseline := map[[2]int]bool{}
-	for _, p := range self {
-		baseline[p] = true
-	}
-	s.place(s.posed)
-	rest := slices.Clone(s.corners)
-	all := s.pairs(t)
-	self, parts := s.divide(all)
+	self, parts := s.divide(s.resting)
 	if len(self) != want.Rest.Default.Self || len(parts) != want.Rest.Default.Parts {
 		t.Errorf("%d and %d pairs at rest, want %+v", len(self), len(parts), want.Rest.Default)
 	}
-	for _, p := range all {
-		baseline[p] = true
-	}
 	for _, c := range want.Clips {
 		for _, at := range c.At {
-			if err := s.e.Pose(c.Clip, at.Time); err != nil {
-				t.Fatal(err)
-			}
-			s.place(s.posed)
-			self, parts := s.divide(slices.DeleteFunc(s.pairs(t), func(p [2]int) bool {
-				return baseline[p] || tritri.Depth(&s.corners[p[0]], &s.corners[p[1]]) <= s.resolution(rest, p)
-			}))
+			self, parts := s.divide(s.newPairs(t, c.Clip, at.Time))
 			if len(self) != at.Self || len(parts) != at.Parts {
 				t.Errorf("clip %d at %v: %d and %d new pairs, want %d and %d", c.Clip, at.Time, len(self), len(parts), at.Self, at.Parts)
+			}
+		}
+	}
+}
+
+// TestFixturePairs does the same with the fixtures of the corpus, whose answers follow by hand.
+func TestFixturePairs(t *testing.T) {
+	corpus := os.Getenv(loadertest.CorpusEnv)
+	if corpus == "" {
+		t.Skipf("%s does not name a folder of real files", loadertest.CorpusEnv)
+	}
+	folder := filepath.Join(corpus, "poses", "fixtures")
+	text, err := os.ReadFile(filepath.Join(folder, "fixtures.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var expected map[string]struct {
+		Error   string
+		Samples int
+		Pairs   map[string]int `json:"pairs_at"`
+	}
+	if err := json.Unmarshal(text, &expected); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range expected {
+		if want.Error != "" {
+			continue // see TestRefused
+		}
+		m, err := loader.Open(t.Context(), filepath.Join(folder, name), loader.Options{Poses: true})
+		if err != nil || m.Scene.RigError != nil {
+			t.Fatal(name, err, m.Scene.RigError)
+		}
+		s := newPosedScene(t, m.Scene)
+		times, _ := m.Scene.Rig.Clips[0].Samples(0, 1000)
+		if len(times) != want.Samples || len(times) != len(want.Pairs) {
+			t.Errorf("%s: %d samples, want %d", name, len(times), want.Samples)
+		}
+		for _, x := range times {
+			pairs, known := want.Pairs[strconv.FormatFloat(x, 'g', 6, 64)]
+			if got := s.newPairs(t, 0, x); len(got) != pairs || !known {
+				t.Errorf("%s at %v: %d new pairs, want %d", name, x, len(got), pairs)
 			}
 		}
 	}
@@ -120,16 +144,38 @@ type posedScene struct {
 	objects []int
 	object  []int // of each triangle
 	corners []geom.Triangle
+	rest    []geom.Triangle // as corners
+	// selfStored are the pairs of one object in stored positions, resting those of the default pose.
+	selfStored, resting [][2]int
+	baseline            map[[2]int]bool // both
 }
 
-func newPosedScene(m *mesh.Scene) *posedScene {
+func newPosedScene(t *testing.T, m *mesh.Scene) *posedScene {
 	s := &posedScene{scene: m, e: pose.NewEvaluator(m.Rig)}
 	for i := range m.Rig.Objects {
 		s.objects = append(s.objects, i)
 	}
 	slices.SortFunc(s.objects, func(a, b int) int { return cmp.Compare(m.Rig.Objects[a].Node, m.Rig.Objects[b].Node) })
+	s.place(s.stored)
+	s.selfStored, _ = s.divide(s.pairs(t))
 	s.place(s.posed)
+	s.resting, s.rest = s.pairs(t), slices.Clone(s.corners)
+	s.baseline = map[[2]int]bool{}
+	for _, p := range slices.Concat(s.selfStored, s.resting) {
+		s.baseline[p] = true
+	}
 	return s
+}
+
+// newPairs returns the pairs of a pose that are not in the baseline, and deeper than rounding to float32 can explain.
+func (s *posedScene) newPairs(t *testing.T, clip int, time float64) [][2]int {
+	if err := s.e.Pose(clip, time); err != nil {
+		t.Fatal(err)
+	}
+	s.place(s.posed)
+	return slices.DeleteFunc(s.pairs(t), func(p [2]int) bool {
+		return s.baseline[p] || tritri.Depth(&s.corners[p[0]], &s.corners[p[1]]) <= s.resolution(p)
+	})
 }
 
 // posed writes the positions of an object in the pose.
@@ -166,9 +212,9 @@ func (s *posedScene) place(positions func(object int, points []geom.Vec)) {
 
 // resolution returns the distance of neighbouring float32 numbers at the greatest magnitude of a corner of a pair, in
 // the pose or at rest.
-func (s *posedScene) resolution(rest []geom.Triangle, p [2]int) float64 {
+func (s *posedScene) resolution(p [2]int) float64 {
 	most := 0.0
-	for _, corners := range [][]geom.Triangle{s.corners, rest} {
+	for _, corners := range [][]geom.Triangle{s.corners, s.rest} {
 		for _, i := range p {
 			for _, v := range corners[i] {
 				most = max(most, math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
