@@ -17,7 +17,7 @@ func eachCouple(t *testing.T, law func(rng *rand.Rand, i int, c *couple)) {
 	t.Helper()
 	t.Logf("seed %d", pairSeed)
 	rng := rand.New(rand.NewPCG(pairSeed, 0))
-	for i := range longtest.Rounds(t, 5_000, 100_000) {
+	for i := range longtest.Rounds(t, 5_000, 40_000) {
 		c := coupleOf(rng)
 		law(rng, i, &c)
 		if t.Failed() {

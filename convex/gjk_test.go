@@ -45,10 +45,10 @@ func TestDistanceOfHulls(t *testing.T) {
 	t.Logf("%d met", met)
 }
 
-// rounds is how often a test is run over: n times in a long run, and else a tenth of that.
+// rounds is how often a test is run over: n/2 times in a long run, and else n/10 times.
 func rounds(t *testing.T, n int) int {
 	t.Helper()
-	return longtest.Rounds(t, n/10, n)
+	return longtest.Rounds(t, n/10, n/2)
 }
 
 // TestDistanceInClosedForm has a reason per row; each is tested at many scales, places and

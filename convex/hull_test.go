@@ -130,7 +130,7 @@ func TestHullAgainstAllTriples(t *testing.T) {
 }
 
 func TestHullLaws(t *testing.T) {
-	eachCloud(t, 1, longtest.Size(t, 300, 1500), func(t *testing.T, rng *rand.Rand, points []geom.Vec) {
+	eachCloud(t, 1, longtest.Size(t, 300, 600), func(t *testing.T, rng *rand.Rand, points []geom.Vec) {
 		h := hullOf(t, points)
 		if err := lawful(h, points); err != nil {
 			t.Error(err)

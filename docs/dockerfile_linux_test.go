@@ -32,7 +32,7 @@ func TestDockerfile(t *testing.T) {
 		t.Errorf("the Dockerfile does not end with\n%s", want)
 	}
 	image := t.TempDir()
-	shell(t, buildContext(t), strings.Replace(build[1], "-o /meshcheck ", "-o "+shellWord(image+"/meshcheck")+" ", 1), "GOFLAGS=-buildvcs=false")
+	shell(t, buildContext(t), strings.Replace(build[1], "-o /meshcheck ", "-o "+shellWord(image+"/meshcheck")+" ", 1), "GOFLAGS=-buildvcs=false", "VERSION=1.2.3")
 	isStatic(t, image+"/meshcheck")
 	if os.Getuid() != 0 {
 		t.Skip("only root may change the root folder")
@@ -55,6 +55,9 @@ func TestDockerfile(t *testing.T) {
 	}
 	hasFile(t, data, "report.html")
 	hasFile(t, data, "report.json")
+	if text, _ := os.ReadFile(data + "/report.json"); !strings.Contains(string(text), `"1.2.3"`) {
+		t.Error("the report does not name the version of the image")
+	}
 }
 
 // buildContext returns a copy of what .dockerignore leaves of the tree.

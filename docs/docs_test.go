@@ -14,7 +14,7 @@ import (
 
 // documents are the texts whose commands are run here, and the files in the folders of
 // their names.
-var documents = []string{"ci.md", "scale-out.md"}
+var documents = []string{"ci.md", "editors.md", "scale-out.md"}
 
 // fenced is a block of a document: its indentation, its language and its text.
 var fenced = regexp.MustCompile("(?ms)^( *)```([a-z]*)\n(.*?)^ *```$")
@@ -52,9 +52,12 @@ func TestDocsShowFiles(t *testing.T) {
 func TestDocsCI(t *testing.T) {
 	dir := project(t, "chair.glb", "clean/cube.stl")
 	shell(t, dir, "git init -q && git add . && git -c user.name=a -c user.email=a@b.c commit -qm begin && git update-ref refs/remotes/origin/main HEAD")
+	for name, value := range map[string]string{"DEPOT": dir, "P4PORT": "ssl:perforce:1666", "P4USER": "triggers", "LAST": "1", "CHANGE": "2"} {
+		t.Setenv(name, value)
+	}
 	ran := 0
 	for i, b := range blocks(t, "ci.md") {
-		if i == 1 { // the first example stands before the configuration, whose baseline is yet to be written
+		if i == 2 { // the first examples stand before the configuration, whose baseline is yet to be written
 			writeFile(t, filepath.Join(dir, ".meshcheck.yaml"), readDoc(t, "ci/meshcheck.yaml"))
 		}
 		switch b.language {

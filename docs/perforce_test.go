@@ -22,6 +22,8 @@ func TestDocsPerforce(t *testing.T) {
 		strings.ReplaceAll(fixtureText(t, "gltf/side_file.gltf"), "side_file.bin", "tree/deep/er/leaf.bin"))
 	place(t, "gltf/percent_encoded.gltf", filepath.Join(depot, "head/depot/project/odd/escaped.gltf"))
 	place(t, "gltf/a box #1.bin", filepath.Join(depot, "head/depot/project/odd/a box %231.bin"))
+	writeFile(t, filepath.Join(depot, "head/depot/project/shared/cube.usda"), layer)
+	writeFile(t, filepath.Join(depot, "23/depot/project/sets/shot.usda"), stage)
 	open := func(change string, lines ...string) {
 		text := strings.Join(append(lines, ""), "\n")
 		writeFile(t, filepath.Join(depot, change, "opened"), text)
@@ -72,6 +74,9 @@ func TestDocsPerforce(t *testing.T) {
 			"a.3mf: PASS  12 triangles, no findings\na.obj: PASS  12 triangles, no findings\na.off: PASS  12 triangles, no findings\na.ply: PASS  12 triangles, no findings\n"},
 		{"22", map[string]string{"//depot/project/art/hull.FBX": "../loader/fbx/testdata/scene.fbx"}, []string{"add //depot/project/art/hull.FBX"}, 0,
 			"art/hull.FBX: PASS  14 triangles"},
+		// A stage has its layers, wherever in the project they are.
+		{"23", nil, []string{"add //depot/project/sets/shot.usda"}, 0,
+			"sets/shot.usda: PASS  12 triangles"},
 		// Models of other formats are counted, and not even fetched.
 		{"20", nil, []string{"add //depot/project/art/a.ma", "edit //depot/project/art/b%40.Blend", "delete //depot/project/c.ma"}, 0,
 			"2 models were not looked at: 1 .blend, 1 .ma\n"},

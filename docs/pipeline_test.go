@@ -210,6 +210,25 @@ func TestDocsEndings(t *testing.T) {
 	}
 }
 
+// A stage of USD, and the layer in a folder beside its own that it shows.
+const (
+	layer = `#usda 1.0
+(defaultPrim = "Cube"
+ metersPerUnit = 1)
+def Mesh "Cube" {
+    int[] faceVertexCounts = [4, 4, 4, 4, 4, 4]
+    int[] faceVertexIndices = [0, 3, 2, 1, 4, 5, 6, 7, 0, 1, 5, 4, 1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7]
+    point3f[] points = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)]
+    uniform token subdivisionScheme = "none"
+}
+`
+	stage = `#usda 1.0
+(metersPerUnit = 1)
+def "Box" (references = @../shared/cube.usda@) {
+}
+`
+)
+
 // TestDocsGitHook commits through the hook of the docs, which sees what is staged and nothing
 // else of the working tree.
 func TestDocsGitHook(t *testing.T) {
@@ -233,6 +252,8 @@ func TestDocsGitHook(t *testing.T) {
 		{"deleted from the tree only", "cp bad a.glb; git add .; rm a.glb", 1, "a.glb: FAIL"},
 		{"buffers of before", "mkdir -p c/buffers; cp below.bin c/buffers/below.BIN; git add .; git commit -qnm buffers; rm -r c/buffers; " +
 			"sed s/below.bin/below.BIN/ below >c/c.gltf; git add c/c.gltf; git commit -qnm c; echo >>c/c.gltf; git add c/c.gltf", 1, "c/c.gltf: FAIL  13 triangles"},
+		{"layers of before", "mkdir -p shared sets; cp layer shared/cube.usda; git add shared; git commit -qnm layers; rm -r shared; cp stage sets/shot.usda; git add sets", 0,
+			"sets/shot.usda: PASS  12 triangles"},
 		{"staged rules", "echo 'fail-on: [none]' >.meshcheck.yaml; cp bad a.glb; git add .; rm .meshcheck.yaml", 0, "a.glb: PASS"},
 		{"rules of the tree", "cp bad a.glb; git add .; echo 'fail-on: [none]' >.meshcheck.yaml", 1, "a.glb: FAIL"},
 		{"staged baseline", "cp bad a.glb; cp " + shellWord(docPath(t, "ci/meshcheck.yaml")) + " .meshcheck.yaml; " +
@@ -243,6 +264,8 @@ func TestDocsGitHook(t *testing.T) {
 		place(t, "clean/quad_mesh.glb", filepath.Join(dir, "good"))
 		place(t, "gltf/side_file_below.gltf", filepath.Join(dir, "below"))
 		place(t, "gltf/buffers/below.bin", filepath.Join(dir, "below.bin"))
+		writeFile(t, filepath.Join(dir, "layer"), layer)
+		writeFile(t, filepath.Join(dir, "stage"), stage)
 		shell(t, dir, "git init -q; git config user.name a; git config user.email a@b.c; cp "+shellWord(docPath(t, "ci/pre-commit.sh"))+" .git/hooks/pre-commit")
 		shell(t, dir, row.commands)
 		status, out := runIn(t, dir, []string{"TMPDIR=" + temp}, "git", "commit", "-qm", "test")

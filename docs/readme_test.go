@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -49,8 +50,12 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	recipes, err := filepath.Glob("../integrations/*/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	index := readDoc(t, "README.md")
-	for _, page := range append(pages, "../README.md") {
+	for _, page := range slices.Concat(pages, recipes, []string{"../README.md"}) {
 		for _, m := range link.FindAllStringSubmatch(readDoc(t, page), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
 				t.Errorf("%s links to %s: %v", page, m[1], err)

@@ -9,6 +9,9 @@ func Identity() Affine { return Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}
 // Scaling returns the map p ↦ s·p.
 func Scaling(s float64) Affine { return Affine{{s, 0, 0, 0}, {0, s, 0, 0}, {0, 0, s, 0}} }
 
+// Translation returns the map p ↦ p + d.
+func Translation(d Vec) Affine { return Affine{{1, 0, 0, d[0]}, {0, 1, 0, d[1]}, {0, 0, 1, d[2]}} }
+
 // Finite reports whether no element of m is NaN or infinite.
 func (m *Affine) Finite() bool {
 	for _, row := range m {

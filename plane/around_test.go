@@ -12,7 +12,7 @@ import (
 // TestOverlapsAround compares the pairs of triangles at one corner with those that Overlap finds.
 func TestOverlapsAround(t *testing.T) {
 	found := 0
-	for seed := range uint64(longtest.Rounds(t, 500, 2000)) {
+	for seed := range uint64(longtest.Rounds(t, 500, 1000)) {
 		rng := rand.New(rand.NewPCG(seed, 6))
 		point := anywhere
 		if rng.IntN(2) == 0 {

@@ -67,7 +67,7 @@ func TestOverlapEqualsOracle(t *testing.T) {
 		t.Run(family.name, func(t *testing.T) {
 			t.Parallel()
 			counts := map[bool]int{}
-			for seed := range uint64(longtest.Rounds(t, 150, 2000)) {
+			for seed := range uint64(longtest.Rounds(t, 150, 800)) {
 				rng := rand.New(rand.NewPCG(seed, 1))
 				a, b := family.make(rng)
 				if a.Winding() == 0 || b.Winding() == 0 {

@@ -99,7 +99,7 @@ func TestHull(t *testing.T) {
 // TestRectangle: hulls are hulls, rectangles hold them and are as small as any.
 func TestRectangle(t *testing.T) {
 	for _, cloud := range clouds {
-		for seed := range uint64(longtest.Rounds(t, 100, 1500)) {
+		for seed := range uint64(longtest.Rounds(t, 100, 600)) {
 			rng := rand.New(rand.NewPCG(seed, 4))
 			if err := checkRectangle(cloud.make(rng, 1+rng.IntN(40))); err != "" {
 				t.Fatalf("%s, seed %d: %s", cloud.name, seed, err)
@@ -182,7 +182,7 @@ func leastRectangle(hull []geom.Vec2) float64 {
 // them, and rectangles of hulls that meet are never apart.
 func TestRectangleGap(t *testing.T) {
 	apart, meet := 0, 0
-	for seed := range uint64(longtest.Rounds(t, 500, 5000)) {
+	for seed := range uint64(longtest.Rounds(t, 500, 2000)) {
 		rng := rand.New(rand.NewPCG(seed, 5))
 		p := clouds[rng.IntN(len(clouds)-1)].make(rng, 1+rng.IntN(7))
 		q := clouds[rng.IntN(len(clouds)-1)].make(rng, 1+rng.IntN(7))

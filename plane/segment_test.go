@@ -72,7 +72,7 @@ func TestSegmentDistance(t *testing.T) {
 func TestSegmentDistanceEqualsOracle(t *testing.T) {
 	for _, family := range families {
 		meet, apart := 0, 0
-		for seed := range uint64(longtest.Rounds(t, 200, 2000)) {
+		for seed := range uint64(longtest.Rounds(t, 200, 800)) {
 			a, b := family.make(rand.New(rand.NewPCG(seed, 3)))
 			s, o := plane.Segment{a[0], a[1]}, plane.Segment{b[0], b[1]}
 			squared := oracle.SegmentDistanceSquared(s, o)

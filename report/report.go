@@ -3,7 +3,10 @@
 package report
 
 import (
+	"strings"
+
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // Report is one run over any number of files.
@@ -29,9 +32,14 @@ type Report struct {
 	Comparison *Comparison
 }
 
+// Tool returns the name and the version of the tool that made the report, printable.
+func (r *Report) Tool() string {
+	return wording.Printable(strings.TrimSpace("meshcheck "+r.Version), wording.NameLimit)
+}
+
 // File is one input and its outcome.
 type File struct {
-	// Path as it was given.
+	// Path as it was given, with slashes on Windows as well.
 	Path string
 	// SHA256 of the file's bytes in lower-case hexadecimal, "" if it could not be read.
 	SHA256 string

@@ -41,7 +41,7 @@ func manyModels(t *testing.T, n int) string {
 // A run that is killed at any moment leaves a cache that does not change the result of the
 // next run; the same holds for processes that use it at the same time.
 func TestCacheKilled(t *testing.T) {
-	files, kills := longtest.Size(t, 300, 1500), longtest.Rounds(t, 2, 6)
+	files, kills := longtest.Size(t, 300, 800), longtest.Rounds(t, 2, 4)
 	dir, folder := manyModels(t, files), t.TempDir()
 	plain := runCached(t, dir, "json", ".")
 	random := rand.New(rand.NewPCG(8, 3)) // seed 8

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -30,18 +31,17 @@ type checkRun struct {
 	since    *sinceRun    // nil if there is none
 	cache    *cache.Cache // nil if there is none
 	hulls    hullSearch
+	page     temporaryPage
 	hinted   int // number of missing files for which a hint was sought
 }
 
 // checkPaths checks the files that the paths and the given flags name.
 func checkPaths(ctx context.Context, paths []string, given *settings) error {
-	if err := given.validOpen(); err != nil {
-		return err
-	}
 	r, err := newRun(paths, given)
 	if err != nil {
 		return err
 	}
+	r.page.wanted = given.open && !slices.ContainsFunc(given.outputs, isPage)
 	defer r.close()
 	if err := r.prepare(ctx, paths, given); err != nil {
 		return err
@@ -59,8 +59,8 @@ func checkPaths(ctx context.Context, paths []string, given *settings) error {
 func (r *checkRun) checkAll(ctx context.Context, deliver func(run.Outcome), known func(int) *run.Outcome) error {
 	r.spool(len(r.inputs), r.head())
 	r.cache = openCache(r.settings, r.con)
-	if !r.settings.quiet && terminal.Smart(os.Stderr) {
-		r.con.bar = newProgress(os.Stderr, pathsOf(r.inputs))
+	if !r.settings.quiet {
+		r.con.bar = watchedProgress(pathsOf(r.inputs))
 	}
 	files := run.Run{
 		Inputs: r.inputs, Against: r.settings.hulls.against, Layers: r.layers, Threads: r.settings.allThreads(), Memory: r.memory,
@@ -148,7 +148,7 @@ func (s *hullSearch) add(r *check.Result) {
 
 // head returns what a report says before its files.
 func (r *checkRun) head() *report.Report {
-	rep := &report.Report{Version: version(), Options: r.settings.Reported()}
+	rep := &report.Report{Version: toolVersion(), Options: r.settings.Reported()}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
 	return rep
 }
@@ -180,11 +180,15 @@ func (r *checkRun) finish(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return r.interrupted(ctx)
 	}
-	if r.settings.open {
-		r.con.open(r.reports.Written())
+	if r.page.path != "" {
+		r.con.notef("the page is %s", shown(r.page.path))
 	}
+	opened := !r.settings.open || r.con.open(r.reports.Written())
 	if r.cache != nil {
 		r.cache.Trim()
+	}
+	if !opened && r.settings.mustOpen {
+		return exitWith(statusNotChecked)
 	}
 	return r.exit(verdict)
 }

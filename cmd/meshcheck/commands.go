@@ -17,7 +17,9 @@ func addCommands(root *cobra.Command) {
 	cobra.EnableCommandSorting = false
 	help := helpCommand()
 	root.SetHelpCommand(help)
-	root.AddCommand(help, checkCommand(), watchCommand(), explainCommand(), objectsCommand(), viewCommand(), baselineCommand(), diffCommand(), mergeCommand(), configCommand(), schemaCommand())
+	root.AddCommand(help, checkCommand())
+	root.AddCommand(watchCommands()...)
+	root.AddCommand(explainCommand(), objectsCommand(), viewCommand(), baselineCommand(), diffCommand(), mergeCommand(), configCommand(), schemaCommand())
 	addCompletion(root)
 	root.AddCommand(versionCommand())
 }
@@ -41,18 +43,6 @@ func addCompletion(root *cobra.Command) {
 	}
 	cmd.RunE = func(*cobra.Command, []string) error {
 		return &failure{statusUsage, errors.New("completion takes one shell: bash, zsh, fish or powershell"), `"meshcheck completion bash" prints a script`}
-	}
-}
-
-func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "print the version",
-		Args:  noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "meshcheck %s\n", version())
-			return err
-		},
 	}
 }
 

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"syscall"
 
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/terminal"
@@ -85,7 +83,7 @@ func (c *console) expectReader(format string) {
 
 // outputError notes and swallows a broken pipe.
 func (c *console) outputError(err error) error {
-	if errors.Is(err, syscall.EPIPE) {
+	if fserror.BrokenPipe(err) {
 		c.gone = true
 		return nil
 	}
@@ -122,7 +120,7 @@ func (p *printer) Write(b []byte) (int, error) {
 
 // failure returns the failure of the run that the error causes, or nil.
 func (p *printer) failure() error {
-	if errors.Is(p.err, syscall.EPIPE) {
+	if fserror.BrokenPipe(p.err) {
 		return &failure{status: statusUnread, err: p.err}
 	}
 	return &failure{status: statusNotChecked, err: fmt.Errorf("cannot write %s: %w", stdout, fserror.Cause(p.err))}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +27,8 @@ type settings struct {
 	format  string // on standard output
 	quiet   bool
 	open    bool // a page in the browser
+	// mustOpen: without the browser, nobody sees the page.
+	mustOpen bool
 	// noTextures leaves textures out of pages.
 	noTextures bool
 	timings    bool
@@ -55,13 +56,13 @@ func newSettings() *settings {
 func newCommand(out io.Writer) *cobra.Command {
 	root := newSettings().checks(&cobra.Command{
 		Use:           "meshcheck [OPTIONS] PATH...",
-		Version:       version(),
+		Version:       toolVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	})
 	root.SetOut(out)
 	root.SetFlagErrorFunc(flagError)
-	root.SetVersionTemplate("meshcheck {{.Version}}\n")
+	root.SetVersionTemplate(thisBuild().String() + "\n")
 	declareHelp(root.Flags())
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd) })
 	cobra.MousetrapHelpText = "" // users may drop a model on the program's icon
@@ -134,7 +135,7 @@ func (s *settings) declare(cmd *cobra.Command) {
 	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in the file at `PATH`")
 	f.StringVar(&s.hulls.against, "against", "", "against the meshes in the file at `PATH`")
 	f.Func("shard", "check part `I/N` of the files, on one of N machines, such as 3/16; \"merge\" joins the reports", s.shard.set)
-	f.BoolVar(&s.open, "open", false, "open the page in the browser when it is written")
+	f.BoolVar(&s.open, "open", false, "open the page in the browser; without -o it goes to a temporary folder")
 	f.BoolVar(&s.timings, "timings", false, "print the times of the phases on standard error (JSON)")
 	s.inputs.declare(f)
 	s.declareConfig(f)
@@ -159,15 +160,6 @@ func (s *settings) declare(cmd *cobra.Command) {
 
 // maxThreads is more than anybody needs, and keeps a typing error from costing memory.
 const maxThreads = 1024
-
-// version returns the module version that the program was built from, or "devel".
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return "devel"
-	}
-	return info.Main.Version
-}
 
 // allThreads returns the number of threads of a run.
 func (s *settings) allThreads() int { return cmp.Or(s.threads, runtime.GOMAXPROCS(0)) }

@@ -4,15 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/pflag"
 
-	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
-	"github.com/meshcheck/meshcheck/report"
 )
 
 // inputFlags add files to the arguments, or exclude some.
@@ -116,34 +113,4 @@ func emptyHint(err error) string {
 		return "export glTF, FBX, OBJ or STL; to check a model with another ending, give its name; " + allowEmpty
 	}
 	return "** stands for any number of folders; a glob without an ending of its own finds models only; " + allowEmpty
-}
-
-// skippedModels counts skipped models by ending.
-type skippedModels struct{ by map[string]*report.Skipped }
-
-// add counts a model with the severity of skipping it. It ignores models if that is off.
-func (m *skippedModels) add(ending string, s check.Severity) {
-	if s == check.Off {
-		return
-	}
-	if m.by == nil {
-		m.by = map[string]*report.Skipped{}
-	}
-	if m.by[ending] == nil {
-		m.by[ending] = &report.Skipped{Ending: ending}
-	}
-	m.by[ending].Files++
-	if s == check.Error {
-		m.by[ending].Failing++
-	}
-}
-
-// all returns the counts, largest first.
-func (m *skippedModels) all() []report.Skipped {
-	var all []report.Skipped
-	for _, s := range m.by {
-		all = append(all, *s)
-	}
-	slices.SortFunc(all, report.CompareSkipped)
-	return all
 }

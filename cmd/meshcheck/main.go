@@ -10,11 +10,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/terminal"
 )
 
 // The exit statuses. A run that a signal ends exits with 128 plus the signal's number.
@@ -24,7 +23,7 @@ const (
 	statusUsage      = 2
 	statusNotChecked = 3
 	statusSignal     = 128
-	statusUnread     = statusSignal + int(syscall.SIGPIPE) // as if the signal had ended the process
+	statusUnread     = statusSignal + 13 // as if SIGPIPE had ended the process
 )
 
 // A failure ends the whole run, unlike a file that cannot be checked.
@@ -42,13 +41,27 @@ func (f *failure) Error() string {
 }
 func (f *failure) Unwrap() error { return f.err }
 
-func main() { os.Exit(execute(os.Args[1:])) }
+func main() {
+	args := os.Args[1:]
+	if terminal.OwnWindow() {
+		d := desktop{in: os.Stdin, out: os.Stdout, execute: execute, open: openDropped}
+		os.Exit(d.start(args))
+	}
+	os.Exit(execute(args))
+}
 
-// execute runs the command and returns its exit status.
+// execute runs a command line and returns its exit status.
 func execute(args []string) int {
-	// If the reader of standard output leaves early, the process must still clean up:
-	// writes then fail with EPIPE.
-	signal.Ignore(syscall.SIGPIPE)
+	return supervise(func(ctx context.Context, out *printer) error {
+		root := newCommand(out)
+		root.SetArgs(args)
+		return root.ExecuteContext(ctx)
+	})
+}
+
+// supervise calls do with a context that signals end, says why it failed, and returns the exit status.
+func supervise(do func(context.Context, *printer) error) int {
+	ignoreBrokenPipes()
 	limits.AbortOnFatal()
 	limits.SetGCDefaults()
 	if err := validLimits(); err != nil {
@@ -58,9 +71,7 @@ func execute(args []string) int {
 	defer stop()
 
 	var out printer
-	root := newCommand(&out)
-	root.SetArgs(args)
-	if err := root.ExecuteContext(ctx); err != nil {
+	if err := do(ctx, &out); err != nil {
 		return complain(err)
 	}
 	if out.err != nil {
@@ -102,31 +113,6 @@ func exitFor(s check.Status) error {
 		return exitWith(statusFail)
 	}
 	return nil
-}
-
-// untilSignal returns a context that the first interrupt or termination signal
-// cancels, with a failure as its cause. The second signal deletes temporary files and ends
-// the process at once.
-func untilSignal(parent context.Context) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(parent)
-	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	go func() {
-		select {
-		case s := <-signals:
-			cancel(&failure{status: signalStatus(s), err: errors.New("interrupted; no report was written")})
-			second := <-signals
-			temporary.RemoveAll()
-			os.Exit(signalStatus(second))
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, func() { signal.Stop(signals); cancel(nil) }
-}
-
-func signalStatus(s os.Signal) int {
-	number, _ := s.(syscall.Signal)
-	return statusSignal + int(number)
 }
 
 // leastFiles is how many more files the process must be able to open. The Go runtime needs

@@ -74,7 +74,7 @@ func listObjects(ctx context.Context, paths []string, given *settings) error {
 	if err != nil {
 		return err
 	}
-	list := contents.List{Version: version()}
+	list := contents.List{Version: toolVersion()}
 	status := check.Pass
 	for i := range inputs {
 		f, err := run.Contents(ctx, &inputs[i], layers.Of(inputs[i].Path), s.allThreads(), r.memory)

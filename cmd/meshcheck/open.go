@@ -1,15 +1,9 @@
 package main
 
 import (
-	"errors"
-	"io"
 	"net/url"
 	"path/filepath"
-	"slices"
 	"strings"
-	"time"
-
-	"github.com/pkg/browser"
 
 	"github.com/meshcheck/meshcheck/report/formats"
 )
@@ -20,16 +14,10 @@ func isPage(path string) bool {
 	return err == nil && (format == "html" || format == formats.Folder)
 }
 
-// validOpen fails for --open without a page.
-func (s *settings) validOpen() error {
-	if s.open && !slices.ContainsFunc(s.outputs, isPage) {
-		return &failure{statusUsage, errors.New("--open needs a page to open: -o with a path that ends in .html or /"), "meshcheck --open -o report.html model.glb"}
-	}
-	return nil
-}
-
-// open opens the pages among the written reports in the browser.
-func (c *console) open(written []string) {
+// open opens the pages among the written reports in the browser, and reports whether all could be
+// opened.
+func (c *console) open(written []string) bool {
+	all := true
 	for _, path := range written {
 		if !isPage(path) {
 			continue
@@ -43,8 +31,10 @@ func (c *console) open(written []string) {
 		}
 		if err != nil {
 			c.warningf("no browser opens %s: %v", shown(path), err)
+			all = false
 		}
 	}
+	return all
 }
 
 // fileURL returns the address of a file, with characters of its name escaped that mean something in
@@ -59,21 +49,4 @@ func fileURL(path string) (string, error) {
 		path = "/" + path // a drive
 	}
 	return (&url.URL{Scheme: "file", Path: path}).String(), nil
-}
-
-// patience is how long a browser may take to say that it cannot be started. Some programs that start
-// one end only with it.
-const patience = 3 * time.Second
-
-// browse opens an address in the browser of the user.
-func browse(address string) error {
-	browser.Stdout, browser.Stderr = io.Discard, io.Discard
-	done := make(chan error, 1)
-	go func() { done <- browser.OpenURL(address) }()
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(patience):
-		return nil
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/output"
+	"github.com/meshcheck/meshcheck/internal/run"
 )
 
 // newRun returns a run with the configuration applied to the given flags.
@@ -34,6 +35,9 @@ func (r *checkRun) prepare(ctx context.Context, paths []string, given *settings)
 	if err := validLayers(r.layers, given, r.inputs); err != nil {
 		return err
 	}
+	if err := r.page.choose(base, r.inputs, paths); err != nil {
+		return err
+	}
 	reads := base.sources(r.layers, append(pathsOf(r.inputs), base.hulls.against, base.since)...)
 	if r.reports, err = base.prepareReports(reads.With(output.Baseline, base.Baseline)); err != nil {
 		return err
@@ -51,6 +55,7 @@ func (r *checkRun) close() {
 		r.reports.Close()
 	}
 	r.baseline.discard()
+	r.page.discard()
 }
 
 // allInputs returns the files to check.
@@ -58,11 +63,11 @@ func (r *checkRun) allInputs(ctx context.Context, paths []string) ([]input.File,
 	if hulls := r.settings.hulls.hulls; hulls != "" {
 		return []input.File{{Path: hulls}}, nil
 	}
-	var skipped skippedModels
+	var skipped run.Skipped
 	inputs, err := r.settings.gather(ctx, r.con, paths, func(path, ending string) {
-		skipped.add(ending, r.layers.Of(path).FailOn.Of(check.Skipped).Severity)
+		skipped.Add(ending, r.layers.Of(path).FailOn.Of(check.Skipped).Severity)
 	})
-	r.skip(skipped.all())
+	r.skip(skipped.All())
 	return inputs, err
 }
 

@@ -1,12 +1,16 @@
+//go:build !js
+
 package main
 
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
 
+	"github.com/meshcheck/meshcheck/internal/terminal"
 	"github.com/meshcheck/meshcheck/report/wording"
 	"github.com/schollz/progressbar/v3"
 )
@@ -37,6 +41,14 @@ type progress struct {
 	begun   time.Time                // when bar was made
 	quiet   time.Time                // nothing is drawn before then
 	visible bool                     // something is on the terminal
+}
+
+// watchedProgress returns the progress of a run, nil unless it is seen on a terminal.
+func watchedProgress(paths []string) *progress {
+	if !terminal.Smart(os.Stderr) {
+		return nil
+	}
+	return newProgress(os.Stderr, paths)
 }
 
 func newProgress(out io.Writer, paths []string) *progress {

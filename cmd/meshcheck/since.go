@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -44,7 +45,11 @@ func (r *checkRun) openSince(ctx context.Context) error {
 		return err
 	}
 	options := &r.head().Options
-	r.since = &sinceRun{earlier: diff.New(earlier, pathsOf(r.inputs), options), options: options}
+	paths := pathsOf(r.inputs)
+	for i, path := range paths {
+		paths[i] = filepath.ToSlash(path) // as in reports
+	}
+	r.since = &sinceRun{earlier: diff.New(earlier, paths, options), options: options}
 	return nil
 }
 

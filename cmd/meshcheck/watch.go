@@ -1,6 +1,9 @@
+//go:build !js
+
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,10 +30,15 @@ so do models that appear in a folder or vanish from it.
 Each check prints one line: the time, the verdict, and what is fixed or new
 since the check before. The page with all places to fix is served to browsers
 on this machine; it follows each save and keeps the selected place, the filters
-and the camera. --open opens it. -o writes reports after each check.
+and the camera. --open opens it. -o writes reports after each check. With
+--format short, for editors, a check prints when it begins, a line for each file
+that fails, and when it ends.
 
 Ctrl-C ends it. The exit status is that of the last check: 0 if it passed, 1 if
 it failed, 3 if some file could not be checked.`
+
+// watchCommands returns the command watch, which a program in a browser does not have.
+func watchCommands() []*cobra.Command { return []*cobra.Command{watchCommand()} }
 
 func watchCommand() *cobra.Command {
 	s := newSettings()
@@ -57,8 +65,8 @@ func (s *settings) validWatch(paths []string) error {
 	switch {
 	case slices.Contains(append(paths, s.inputs.filesFrom, s.hulls.hulls, s.hulls.against), "-"):
 		return wrong("standard input (-) can be read only once, so it cannot be watched", "save it to a file")
-	case s.format != stdoutFormats[0]:
-		return wrong("watch prints a line for each check, and no "+s.format, "-o report.json and the like write reports after each check")
+	case !forPeople(s.format):
+		return wrong("watch prints text for people, not "+s.format, "-o report.json and the like write reports after each check")
 	case s.shard.of > 0:
 		return wrong("a shard is one part of one run, so it cannot be watched", "leave out --shard")
 	}
@@ -145,13 +153,34 @@ func (w *watchRun) print(text []byte) {
 	}
 }
 
+// short reports whether checks print a line for each file that fails.
+func (w *watchRun) short() bool { return w.given.format == "short" && !w.given.quiet }
+
+// sayBegin prints that a check begins.
+func (w *watchRun) sayBegin() {
+	if w.short() {
+		w.print([]byte(time.Now().Format(time.TimeOnly) + " checking\n"))
+	}
+}
+
+// sayFile prints the line of a file.
+func (w *watchRun) sayFile(r *checkRun, f *report.File) {
+	if !w.short() {
+		return
+	}
+	row := report.RowOf(f, cmp.Or(f.Options, r.base))
+	if err := text.WriteShort(resultWriter{w.con}, &row, text.Options{Color: w.con.color()}); err != nil {
+		w.con.errorf("cannot write %s: %v", stdout, fserror.Cause(err))
+	}
+}
+
 // sayCheck prints the line of a check.
 func (w *watchRun) sayCheck(r *checkRun, rep *report.Report, change changes.Change) {
 	if w.given.quiet {
 		return
 	}
 	var row *report.Row
-	if len(rep.Files) == 1 {
+	if len(rep.Files) == 1 && !w.short() {
 		only := report.RowOf(&rep.Files[0], rep.OptionsOf(&rep.Files[0]))
 		row = &only
 	}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package main
 
 import (
@@ -36,12 +38,14 @@ func (w *watchRun) check(ctx context.Context) error {
 	if err := r.prepare(ctx, w.paths, w.given); err != nil {
 		return err
 	}
+	w.sayBegin()
 	var outcomes []run.Outcome
 	problems := map[string]string{}
 	err = r.checkAll(ctx, func(o run.Outcome) {
 		f := r.judged(&o)
 		outcomes = append(outcomes, o)
 		w.sayProblem(r, &f, problems)
+		w.sayFile(r, &f)
 		r.reports.Add(f, o.JSON, o.Model)
 	}, w.known(r))
 	if ctx.Err() != nil {

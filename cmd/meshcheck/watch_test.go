@@ -176,6 +176,23 @@ func TestWatch(t *testing.T) {
 	}
 }
 
+// In short, a check prints when it begins and when it ends, for editors, and a line for each file that
+// fails between.
+func TestWatchShort(t *testing.T) {
+	w := startWatch(t, func(dir string) {
+		put(t, filepath.Join(dir, "a.stl"), testModel(t, "cross.stl"))
+		put(t, filepath.Join(dir, "b.stl"), testModel(t, "clean.stl"))
+	}, "--format", "short", ".")
+	w.line(`^\d\d:\d\d:\d\d checking$`)
+	w.line(`^a\.stl: FAIL 1 place: `)
+	w.line(`^\d\d:\d\d:\d\d FAIL 2 files: 1 passed, 1 failed$`)
+	w.address()
+	put(t, filepath.Join(w.dir, "a.stl"), testModel(t, "clean.stl"))
+	w.line(`^\d\d:\d\d:\d\d checking$`)
+	w.line(`^\d\d:\d\d:\d\d PASS 2 files: 2 passed \(1 fixed\)$`)
+	w.end(0, "a.stl", "b.stl")
+}
+
 // Files that a model refers to count as well, also one that does not exist yet; the status at the end
 // is that of the last check.
 func TestWatchSideFiles(t *testing.T) {

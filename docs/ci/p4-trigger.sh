@@ -95,6 +95,10 @@ while IFS= read -r folder; do
   [ -n "$folder" ] || continue
   needed+=$'\n'$(submitted "$folder/..." '\.bin$')
 done < <(sed -nE 's#/[^/]*\.(glb|gltf)$##Ip' <<<"$checked" | sort -u)
+# Layers of USD may be anywhere in the project.
+if [ -n "$(matching '\.usd[acz]?$' <<<"$checked")" ]; then
+  needed+=$'\n'$(submitted "$project/..." '\.usd[acz]?$')
+fi
 fetch '#head' < <(sort -u <<<"$needed")
 fetch "@=$change" <<<"$changed"
 while IFS= read -r file; do
@@ -102,7 +106,7 @@ while IFS= read -r file; do
 done < <(sed '/^$/d' <<<"$deleted")
 
 while IFS= read -r file; do local_name "$file"; done <<<"$checked"$'\n'"$unread" >../models
-meshcheck "${options[@]}" --models-only --files-from ../models || {
+meshcheck "${options[@]}" --models-only --usd-root . --files-from ../models || {
   echo "changelist $change is not submitted: meshcheck exit status $?"
   exit 1
 }

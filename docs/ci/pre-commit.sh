@@ -10,6 +10,7 @@ others=(
   hipnc bgeo lwo lxo ztl zpr skp vrm pmd pmx vox iges igs amf vtk vtp ifc jt x_t x_b sat sab sldprt
   sldasm ipt iam catpart catproduct f3d fcstd
 )
+layers=(':(icase)*.usd' ':(icase)*.usda' ':(icase)*.usdc' ':(icase)*.usdz')
 
 # staged ENDING... prints the names of the staged files that have one of the endings.
 staged() {
@@ -20,5 +21,6 @@ staged() {
   staged "${models[@]}"
   git ls-files -z -- '.meshcheck*'
   git diff --cached --quiet -- ':(icase)*.glb' ':(icase)*.gltf' || git ls-files -z -- ':(icase)*.bin'
-} | git checkout-index --prefix="$folder/" -z --stdin
-staged "${models[@]}" "${others[@]}" | (cd "$folder" && xargs -0 -r meshcheck --models-only --)
+  git diff --cached --quiet -- "${layers[@]}" || git ls-files -z -- "${layers[@]}"
+} | sort -zu | git checkout-index --prefix="$folder/" -z --stdin
+staged "${models[@]}" "${others[@]}" | (cd "$folder" && xargs -0 -r meshcheck --models-only --usd-root . --)

@@ -28,8 +28,11 @@ type File struct {
 }
 
 // Resolve returns the absolute path of a file, which need not exist, with links resolved. It
-// fails for a directory.
+// fails for a directory, and on Windows for what cannot be the name of a file.
 func Resolve(path string) (string, error) {
+	if err := validName(path); err != nil {
+		return "", err
+	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return "", errors.New("is a directory")
 	}

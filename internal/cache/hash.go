@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"sync"
-	"syscall"
 )
 
 // hashBuffers are what files are read into to be hashed.
@@ -45,5 +44,5 @@ func hashFile(ctx context.Context, path string) (string, error) {
 // on such a file, but the runtime then leaves it at that: otherwise it sets and clears the flag
 // itself, to find out whether the file is one to wait for, with four more calls of the system.
 func openRegular(path string) (*os.File, error) {
-	return os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	return os.OpenFile(path, os.O_RDONLY|nonblock, 0)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"path/filepath"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/loader"
@@ -64,7 +65,7 @@ func (s *Subject) Find(ctx context.Context) *Result {
 	}
 	f := &Result{File: report.File{Path: s.paths[0], SHA256: s.hashes[0]}, JSON: e.JSON, Named: e.Named, key: k}
 	if len(s.paths) > 1 {
-		f.File.Against = &report.Companion{Path: s.paths[1], SHA256: s.hashes[1]}
+		f.File.Against = &report.Companion{Path: filepath.ToSlash(s.paths[1]), SHA256: s.hashes[1]}
 	}
 	e.Record.restore(&f.File)
 	return f

@@ -29,6 +29,11 @@ func NewLayers(file *File, flags *Settings, given func(name string) bool) *Layer
 	return &Layers{file: file, flags: flags, given: given, made: map[string]*Effective{}}
 }
 
+// Fixed returns layers that give all files the same settings.
+func Fixed(s *Settings) *Layers {
+	return &Layers{flags: s, made: map[string]*Effective{"": {Settings: *s, origins: map[string]string{}}}}
+}
+
 // File returns the configuration, nil for none.
 func (l *Layers) File() *File { return l.file }
 

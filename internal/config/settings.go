@@ -3,7 +3,10 @@
 package config
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
+	"strconv"
 	"time"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -67,6 +70,33 @@ func (s *Settings) Options() check.Options {
 		o.MaxFindings = -1 // the library's zero is its default
 	}
 	return o
+}
+
+// Of returns the settings that have the given options. It fails for options that only make sense for
+// a certain scene.
+func Of(o check.Options) (Settings, error) {
+	if o.Hulls.Meshes != nil {
+		return Settings{}, errors.New("the hulls of files are named by patterns, not by the numbers of meshes")
+	}
+	if number, _ := lightmapOf(o.UV.LightmapName); number != 0 {
+		return Settings{}, fmt.Errorf("the name %q of a UV set is a number", o.UV.LightmapName)
+	}
+	s := Settings{
+		Tolerance: o.Tolerance, Touch: o.ListTouches, FailOn: o.Policy, MaxFindings: max(o.MaxFindings, 0),
+		Checks: o.Checks, Clearance: o.Clearance, PartsOf: o.PartsOf, Allow: o.Allow,
+		HullNames: o.Hulls.Names, HullGap: o.Hulls.Gap, HullExcess: o.Hulls.Excess,
+		UVUnique: o.UV.Unique, UVPadding: o.UV.Padding, Lightmap: o.UV.LightmapName,
+	}
+	if o.MaxFindings == 0 {
+		s.MaxFindings = check.DefaultMaxFindings
+	}
+	if o.Hulls.Profile != nil {
+		s.Profile = *o.Hulls.Profile
+	}
+	if o.UV.Lightmap != 0 {
+		s.Lightmap = strconv.Itoa(o.UV.Lightmap)
+	}
+	return s, nil
 }
 
 // Reported returns the options as reports have them: Checks are all that were asked for.

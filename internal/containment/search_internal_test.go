@@ -16,7 +16,7 @@ import (
 func TestEachFree(t *testing.T) {
 	const distance, steps = 0.03, 2000
 	pieces := 0
-	for seed := range uint64(longtest.Rounds(t, 3, 30)) {
+	for seed := range uint64(longtest.Rounds(t, 3, 15)) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		var soup []geom.Triangle
 		for range 5 + rng.IntN(300) {

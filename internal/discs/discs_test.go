@@ -72,7 +72,7 @@ func TestFind(t *testing.T) {
 // not, by a search for the greatest disc.
 func TestWide(t *testing.T) {
 	wide, thin := 0, 0
-	for seed := range uint64(longtest.Rounds(t, 2000, 8000)) {
+	for seed := range uint64(longtest.Rounds(t, 2000, 4000)) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		random := func() (u plane.Triangle) {
 			s := math.Exp(3 * rng.Float64())

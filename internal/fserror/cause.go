@@ -8,19 +8,20 @@ import (
 )
 
 // Cause returns an error of the file system without operation and path, for messages that
-// name the path already. It returns any other error unchanged.
+// name the path already. It returns any other error unchanged. On Windows, frequent causes have the
+// words of other systems, so that reports do not depend on the language of the system.
 func Cause(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		return p.Err
+		return plain(p.Err)
 	}
 	var l *os.LinkError
 	if errors.As(err, &l) {
-		return l.Err
+		return plain(l.Err)
 	}
 	var s *os.SyscallError
 	if errors.As(err, &s) {
-		return s.Err
+		return plain(s.Err)
 	}
 	return err
 }

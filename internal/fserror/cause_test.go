@@ -21,7 +21,7 @@ func TestCause(t *testing.T) {
 		{other, other},
 		{nil, nil},
 	} {
-		if got := fserror.Cause(c.err); got != c.want {
+		if got := fserror.Cause(c.err); !errors.Is(got, c.want) {
 			t.Errorf("%v: %v, want %v", c.err, got, c.want)
 		}
 	}

@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden file of the API")
 
 // public reports whether programs of others can import a package.
 func public(pkg string) bool {
-	for _, folder := range []string{"internal", "cmd", "bench", "fixtures", "report/reporttest"} {
+	for _, folder := range []string{"internal", "cmd", "bench", "fixtures", "release", "report/reporttest"} {
 		if pkg == folder || strings.HasPrefix(pkg, folder+"/") {
 			return false
 		}
@@ -32,7 +32,8 @@ func public(pkg string) bool {
 }
 
 // TestAPI compares everything that packages export with a golden file, so that no change of the API goes
-// unnoticed, and fails for an exported name whose declaration needs a package below internal.
+// unnoticed, and fails for an exported name whose declaration needs a package below internal or a type
+// that only its own package can name.
 func TestAPI(t *testing.T) {
 	packages := map[string][]string{}
 	for _, file := range goFiles(t) {
@@ -72,6 +73,7 @@ func apiOf(t *testing.T, pkg string, files []string) string {
 	t.Helper()
 	set := token.NewFileSet()
 	var parsed []*ast.File
+	hidden := map[string]bool{}      // unexported types
 	internals := map[string]string{} // name in a file to package
 	for _, file := range files {
 		f, err := parser.ParseFile(set, filepath.Join(root, file), nil, parser.SkipObjectResolution)
@@ -79,6 +81,7 @@ func apiOf(t *testing.T, pkg string, files []string) string {
 			t.Fatal(err)
 		}
 		parsed = append(parsed, f)
+		addHidden(hidden, f)
 		for _, imp := range f.Imports {
 			if of := strings.Trim(imp.Path.Value, `"`); strings.HasPrefix(of, module+"/internal/") {
 				internals[path.Base(of)] = of
@@ -94,6 +97,9 @@ func apiOf(t *testing.T, pkg string, files []string) string {
 	}
 	var out bytes.Buffer
 	write := func(decl ast.Node) {
+		for _, name := range hiddenIn(decl, hidden) {
+			t.Errorf("package %s: an exported declaration needs the unexported type %s", pkg, name)
+		}
 		ast.Inspect(decl, func(n ast.Node) bool {
 			if v, ok := n.(*ast.ValueSpec); ok && v.Type == nil {
 				return false // a value, not a type
@@ -178,7 +184,7 @@ func TestOutside(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, err.(*exec.ExitError).Stderr)
 	}
-	for _, want := range []string{"error crossing ", "<!doctype html>", `"schema": 1`} {
+	for _, want := range []string{"error crossing ", "<!doctype html>", `"schema": 1`, "in one call: fail", "path,status,reason", "in memory"} {
 		if !bytes.Contains(out, []byte(want)) {
 			t.Errorf("%q is missing in what the program prints", want)
 		}

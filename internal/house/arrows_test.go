@@ -119,7 +119,7 @@ var arrows = map[string][]string{
 	"internal/fserror":           {},
 	"internal/limits":            {"github.com/KimMachineGun/automemlimit/memlimit"},
 	"internal/input":             {"loader", doublestar, "golang.org/x/text/encoding/unicode", "golang.org/x/text/transform"},
-	"internal/terminal":          {unix, "golang.org/x/term"},
+	"internal/terminal":          {unix, "golang.org/x/sys/windows", "golang.org/x/term"},
 	"internal/pagedfile":         {"internal/fserror"},
 	"internal/atomicfile":        {"internal/fserror"},
 	"internal/batch":             {"loader", "report", semaphore},
@@ -129,10 +129,11 @@ var arrows = map[string][]string{
 	"internal/contents":          {"check", "internal/hullname", "mesh", "report", "report/wording", json},
 	"internal/run":               {".", "check", "internal/batch", "internal/cache", "internal/checks/geometry", "internal/config", "internal/contents", "internal/fserror", "internal/hullname", "internal/input", "internal/limits", "internal/model", "loader", "mesh", "report", "report/assets", "report/json", "report/wording", semaphore},
 	"internal/output":            {"check", "internal/atomicfile", "internal/fserror", "internal/input", "report", "report/assets", "report/formats", "report/html", "report/json", "report/wording", errgroup},
+	"inspect":                    {".", "check", "internal/atomicfile", "internal/config", "internal/input", "internal/limits", "internal/output", "internal/run", "mesh", "report", "report/formats", "report/json"},
 	"internal/watch":             {"github.com/fsnotify/fsnotify", unix},
 	"internal/live":              {},
 	"internal/changes":           {"check", "report", "report/wording"},
-	"cmd/meshcheck":              {"check", "internal/atomicfile", "internal/batch", "internal/cache", "internal/changes", "internal/config", "internal/contents", "internal/fserror", "internal/input", "internal/limits", "internal/live", "internal/model", "internal/output", "internal/pagedfile", "internal/run", "internal/suggest", "internal/terminal", "internal/watch", "report", "report/assets", "report/baseline", "report/diff", "report/formats", "report/html", "report/json", "report/markdown", "report/shards", "report/text", "report/topics", "report/wording", doublestar, "github.com/pkg/browser", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"cmd/meshcheck":              {"check", "internal/atomicfile", "internal/batch", "internal/cache", "internal/changes", "internal/config", "internal/contents", "internal/fserror", "internal/input", "internal/limits", "internal/live", "internal/model", "internal/output", "internal/pagedfile", "internal/run", "internal/suggest", "internal/terminal", "internal/watch", "report", "report/assets", "report/baseline", "report/diff", "report/formats", "report/html", "report/json", "report/markdown", "report/shards", "report/text", "report/topics", "report/wording", doublestar, "github.com/cpuguy83/go-md2man/v2/md2man", "github.com/pkg/browser", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"fixtures":                   {},
 	"fixtures/generate":          {"fixtures/generate/encode", "geom", "internal/meshgen", "internal/oracle"},
 	"fixtures/generate/encode":   {"internal/meshgen"},
@@ -159,6 +160,16 @@ var arrows = map[string][]string{
 	"internal/oracle/uv":         {"geom", "internal/oracle"},
 	"internal/checks/uv/padding": {"bvh", "geom", "internal/boxtree", "internal/obrtree", "internal/parallel", "plane"},
 	"internal/checks/geometry":   {"check", "internal/checks", "internal/checks/hulls", "internal/checks/uv", "internal/world", "mesh"},
+	"release/target":             {},
+	"release/archive":            {},
+	"release/linked":             {"github.com/google/licensecheck"},
+	"release/bom":                {"release/linked", "release/target", "github.com/CycloneDX/cyclonedx-go"},
+	"release/deb":                {"release/archive", "release/linked", "github.com/blakesmith/ar"},
+	"release/npm":                {"release/archive", "release/target"},
+	"release/manifest":           {"release/target", "github.com/goccy/go-yaml"},
+	"release":                    {"release/archive", "release/bom", "release/deb", "release/linked", "release/manifest", "release/npm", "release/target", "release/wheel", "github.com/spf13/pflag"},
+	"release/wheel":              {"github.com/BurntSushi/toml"},
+	"release/makewheel":          {"release/wheel"},
 }
 
 // TestArrows fails for imports that the table does not allow. It reads all files, for any
@@ -236,6 +247,17 @@ func TestArchitectureDocument(t *testing.T) {
 
 // TestOnlyTheCommandTalks fails if a package outside cmd reads flags, prints, handles signals
 // or ends the process.
+// The server of the command watch is all that needs the network.
+func TestOnlyLiveServes(t *testing.T) {
+	for _, file := range goFiles(t) {
+		for _, imp := range standardImports(t, file) {
+			if (imp == "net" || strings.HasPrefix(imp, "net/http")) && path.Dir(file) != "internal/live" {
+				t.Errorf("%s imports %s, which is for internal/live", file, imp)
+			}
+		}
+	}
+}
+
 func TestOnlyTheCommandTalks(t *testing.T) {
 	for _, file := range goFiles(t) {
 		if strings.HasPrefix(file, "cmd/") {

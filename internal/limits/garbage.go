@@ -36,7 +36,9 @@ var garbage struct {
 // SetGCDefaults lets a small heap grow before garbage is collected.
 func SetGCDefaults() {
 	if os.Getenv("GOGC") == "" {
+		garbage.Lock()
 		garbage.set = usualGarbage
+		garbage.Unlock()
 		allow(func() { garbage.small = usualGarbage * smallHeap / leastHeap })
 		runtime.SetFinalizer(new(collection), (*collection).done)
 	}
@@ -73,9 +75,13 @@ func (c *collection) done() {
 
 // TightenGC lowers the GC percentage until restore is called if a scene of this many
 // triangles is huge. A huge scene has all threads, so other files are not affected. The
-// environment variable GOGC overrides it.
+// environment variable GOGC overrides it, and so does a program that never called SetGCDefaults: its
+// percentage is its own.
 func TightenGC(triangles int) (restore func()) {
-	if triangles < hugeScene || os.Getenv("GOGC") != "" {
+	garbage.Lock()
+	mine := garbage.set != 0
+	garbage.Unlock()
+	if triangles < hugeScene || !mine || os.Getenv("GOGC") != "" {
 		return func() {}
 	}
 	allow(func() { garbage.huge++ })

@@ -38,6 +38,7 @@ type Reports struct {
 	spool       *json.Spool // nil if no JSON report grows file by file
 	lines       *lines      // nil if no report of lines in a file does
 	untextured  bool
+	whole       bool   // files keep all findings
 	pages       *pages // nil if no report is a folder
 }
 
@@ -118,11 +119,15 @@ func (r *Reports) Needs() report.Needs {
 		needs = needs.And(formats.NeedsOf(o.format))
 	}
 	needs.Textures = needs.Textures && !r.untextured
+	needs.Findings = needs.Findings || r.whole
 	return needs
 }
 
 // OmitTextures leaves the textures of models out of the reports.
 func (r *Reports) OmitTextures() { r.untextured = true }
+
+// KeepFindings leaves the files that are added as they are, also if no report needs all their findings.
+func (r *Reports) KeepFindings() { r.whole = true }
 
 // InFiles reports whether any report goes to a file.
 func (r *Reports) InFiles() bool { return len(r.outputs) > 0 || r.pages != nil }

@@ -47,7 +47,7 @@ func TestFacetHeap(t *testing.T) {
 // TestDistanceBelowABound: a search that knows of a triangle at some distance finds the triangle
 // that it finds without, also where it may end early.
 func TestDistanceBelowABound(t *testing.T) {
-	for seed := range uint64(longtest.Rounds(t, 100, 1000)) {
+	for seed := range uint64(longtest.Rounds(t, 100, 500)) {
 		rng := meshgen.Rand(seed)
 		soup := meshgen.Icosphere(rng.IntN(4), geom.Vec{}, 1).Soup() // with many ties
 		if seed%2 == 0 {

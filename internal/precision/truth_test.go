@@ -39,7 +39,7 @@ func meetings(t *testing.T, soup []geom.Triangle) (found []check.Finding) {
 // TestPrecisionCleanScenes: no two triangles of a scene that must pass are deeper in each other than
 // rounding can have put them: half a step on each axis and for each of the two.
 func TestPrecisionCleanScenes(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 2, 20))
+	n := uint64(longtest.Rounds(t, 2, 6))
 	for _, family := range precisiongen.Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()
@@ -123,7 +123,7 @@ func firstMoved(s *precisiongen.Scene, soup []geom.Triangle, by geom.Vec) []geom
 // TestPrecisionCleanScenesPart: of a scene that must pass, two surfaces do not meet any more when one is moved by
 // two steps somewhere.
 func TestPrecisionCleanScenesPart(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 1, 10))
+	n := uint64(longtest.Rounds(t, 1, 5))
 	for _, family := range precisiongen.Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()
@@ -175,7 +175,7 @@ func meets(t *testing.T, soup []geom.Triangle, first int) bool {
 // triangles, so that what is said of steps holds for resolutions.
 func TestPrecisionStepsAreGaps(t *testing.T) {
 	for _, family := range precisiongen.Families() {
-		for seed := range uint64(longtest.Rounds(t, 2, 10)) {
+		for seed := range uint64(longtest.Rounds(t, 2, 6)) {
 			s := precisiongen.Make(family, seed)
 			m := loadedScene(t, s.File(s.Formats()[0])).Meshes[0]
 			for k := range m.Parts {

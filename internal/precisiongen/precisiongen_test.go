@@ -69,7 +69,7 @@ func TestCleanScenesTouch(t *testing.T) {
 	for _, name := range exactlyTouching {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(longtest.Rounds(t, 8, 100)) {
+			for seed := range uint64(longtest.Rounds(t, 8, 50)) {
 				k, where := sketched(t, name, seed)
 				soup, touch, onStrip := k.mesh.Soup(), false, k.row == " strip" || k.row == " roller"
 				widest := 18.0

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -100,9 +101,14 @@ func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, 
 			return nil, &againstError{path, err}
 		}
 	}
-	t.File.Unit, t.File.Up, t.File.Omitted = scene.Unit, scene.Up(), omittedOf(scene)
-	t.File.Warnings = append(slices.Clone(scene.Warnings), report.OmittedSentences(t.File.Omitted)...)
+	describe(&t.File, scene)
 	return scene, nil
+}
+
+// describe notes in a file what its scene says besides its meshes.
+func describe(f *report.File, scene *mesh.Scene) {
+	f.Unit, f.Up, f.Omitted = scene.Unit, scene.Up(), omittedOf(scene)
+	f.Warnings = append(slices.Clone(scene.Warnings), report.OmittedSentences(f.Omitted)...)
 }
 
 // open loads file i of the input, the model or what it is checked against.
@@ -120,7 +126,7 @@ func (t *task) open(ctx context.Context, i int, path string, o loader.Options) (
 func (t *task) join(ctx context.Context, hulls *mesh.Scene, path string) (*mesh.Scene, error) {
 	visual, err := t.open(ctx, 1, path, loader.Options{Unit: t.run.Layers.Of(path).Unit, MaxTriangles: t.run.Layers.Base().MaxTriangles})
 	if visual != nil {
-		t.File.Against = &report.Companion{Path: path, SHA256: visual.SHA256}
+		t.File.Against = &report.Companion{Path: filepath.ToSlash(path), SHA256: visual.SHA256}
 	}
 	if err != nil {
 		return nil, err
@@ -150,23 +156,32 @@ func (t *task) checkScene(ctx context.Context, scene *mesh.Scene, found *cache.R
 	}
 	o := t.options
 	o.Workers, o.Progress = t.share.Threads(), progress
-	drawn, err := isDrawn(ctx, scene, &o, t.needs)
-	if err != nil {
+	if t.geometry, err = checkInto(ctx, &t.File, scene, o, t.needs); err != nil {
 		return err
-	}
-	if drawn {
-		t.File.Result, t.geometry, err = meshcheck.CheckWithGeometry(ctx, scene, o)
-	} else {
-		t.File.Result, err = meshcheck.Check(ctx, scene, o)
-	}
-	if err != nil {
-		return err
-	}
-	for _, found := range t.File.Result.Sections {
-		t.File.Warnings = slices.Concat(t.File.Warnings, found.Common().Warnings)
 	}
 	t.Times.Weld, t.Times.Check = t.File.Result.Timings.Weld, t.File.Result.Timings.Check
 	return nil
+}
+
+// checkInto checks a scene and notes the result in its file. It returns the geometry that the check
+// computed, if reports with the given needs draw it.
+func checkInto(ctx context.Context, f *report.File, scene *mesh.Scene, o check.Options, needs report.Needs) (geometry check.Geometry, err error) {
+	drawn, err := isDrawn(ctx, scene, &o, needs)
+	if err != nil {
+		return nil, err
+	}
+	if drawn {
+		f.Result, geometry, err = meshcheck.CheckWithGeometry(ctx, scene, o)
+	} else {
+		f.Result, err = meshcheck.Check(ctx, scene, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, found := range f.Result.Sections {
+		f.Warnings = slices.Concat(f.Warnings, found.Common().Warnings)
+	}
+	return geometry, nil
 }
 
 // isDrawn reports whether a report of the scene draws geometry that the check computes.

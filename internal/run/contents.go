@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"path/filepath"
 
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/config"
@@ -16,7 +17,7 @@ import (
 // only with the error of ctx: an input that cannot be read has a problem.
 func Contents(ctx context.Context, in *input.File, s *config.Settings, threads int, memory int64) (*contents.File, error) {
 	if in.Err != nil {
-		return &contents.File{Path: in.Path, Problem: problem(in.Path, in.Err, nil)}, nil
+		return &contents.File{Path: filepath.ToSlash(in.Path), Problem: problem(in.Path, in.Err, nil)}, nil
 	}
 	o := s.Options()
 	limited := batch.NewDeadline(ctx, s.Timeout)
@@ -41,7 +42,7 @@ func Contents(ctx context.Context, in *input.File, s *config.Settings, threads i
 		f = &contents.File{Problem: problemWithin(limited, in.Path, err, &o)}
 		f.Problem.Hint = cmp.Or(rootHint(f.Problem, in, s, names), f.Problem.Hint)
 	}
-	if f.Path = in.Path; loaded != nil {
+	if f.Path = filepath.ToSlash(in.Path); loaded != nil {
 		f.Format = string(loaded.Format)
 	}
 	return f, nil

@@ -5,6 +5,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -73,7 +74,7 @@ func (t *Times) Add(u Times) {
 }
 
 // Do checks the inputs concurrently and delivers their outcomes in order, each as soon as all inputs
-// before it are done, until deliver returns false. When the context ends, it delivers what is done,
+// before it are done, until deliver returns false. Their paths have slashes, on Windows as well. When the context ends, it delivers what is done,
 // which may leave out inputs, and returns the context's cause.
 func (r *Run) Do(ctx context.Context, deliver func(input int, o Outcome) bool) error {
 	files := batch.Run[Outcome]{
@@ -88,6 +89,7 @@ func (r *Run) Do(ctx context.Context, deliver func(input int, o Outcome) bool) e
 				o.File.Problem.Hint, o.JSON = hint, nil
 			}
 			r.noteRoot(in, &o)
+			o.File.Path = filepath.ToSlash(o.File.Path)
 			return deliver(i, o)
 		},
 	}

@@ -20,7 +20,7 @@ func TestFamiliesAreTrue(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			classes := map[Class]int{}
-			for seed := range uint64(longtest.Rounds(t, 2, 60)) {
+			for seed := range uint64(longtest.Rounds(t, 2, 30)) {
 				p := f.make(rand.New(rand.NewPCG(seed, uint64(number))))
 				classes[p.class]++
 				if m, s := p.meeting(); !p.agrees(&m, s) {
@@ -204,7 +204,7 @@ func TestSameSeedSameScene(t *testing.T) {
 
 // TestGridBoxesByCoordinates compares the answers for axis-aligned boxes with their corners.
 func TestGridBoxesByCoordinates(t *testing.T) {
-	for seed := range uint64(longtest.Rounds(t, 100, 400)) {
+	for seed := range uint64(longtest.Rounds(t, 100, 200)) {
 		p := gridBoxes(rand.New(rand.NewPCG(seed, 0)))
 		var low, high [2][3]float64
 		for i, b := range p.bodies {

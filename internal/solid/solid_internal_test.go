@@ -149,7 +149,7 @@ func probes(rng *rand.Rand, ts []geom.Triangle) []geom.Vec {
 // TestInside compares with rays in directions that graze nothing, in exact
 // integers, in local coordinates and in the world, for rays along each axis.
 func TestInside(t *testing.T) {
-	seeds := longtest.Rounds(t, 2, 24) // half in local coordinates, half in the world
+	seeds := longtest.Rounds(t, 2, 12) // half in local coordinates, half in the world
 	for _, c := range closedMeshes {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -9,7 +9,7 @@ import (
 
 // Smart reports whether f is a terminal that understands escape sequences.
 func Smart(f *os.File) bool {
-	return os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+	return os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd())) && understandsEscapes(f)
 }
 
 // Columns returns the width of a terminal, 0 if f is not a terminal or its width is unknown.

@@ -59,7 +59,7 @@ func TestMutants(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(33, 1))
 	read, slowest, most := 0, time.Duration(0), int64(0)
-	rounds := longtest.Rounds(t, 84, 5000)
+	rounds := longtest.Rounds(t, 84, 2000)
 	for i := range rounds {
 		path := paths[i%len(paths)]
 		data, err := os.ReadFile(path)

@@ -107,7 +107,7 @@ func TestMutants(t *testing.T) {
 	dir = filepath.Join(dir, "usd")
 	const longest, most = 10 * time.Second, 256 << 20
 	names := modelsOf(t, dir)
-	rounds := longtest.Rounds(t, 100, 5000)
+	rounds := longtest.Rounds(t, 100, 2000)
 	r := rand.New(rand.NewPCG(1, 2))
 	loaded, greatest := 0, uint64(0)
 	for i := range rounds {

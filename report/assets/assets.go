@@ -93,6 +93,14 @@ func UnitGiven(f *report.File) bool {
 	return f.Unit != "" && f.Against == nil && loader.FormatNamed(loader.Format(f.Format)).Unitless
 }
 
+// OwnUnit returns the length in metres of the unit that a file has by itself, 0 if it has none.
+func OwnUnit(f *report.File) float64 {
+	if UnitGiven(f) {
+		return 0
+	}
+	return mesh.UnitMetres(f.Unit)
+}
+
 // ZUp reports whether +Z is up in a file. If it does not say, as in old reports, that depends on its
 // format.
 func ZUp(f *report.File) bool {

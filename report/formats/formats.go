@@ -66,8 +66,17 @@ func Endings() []string {
 	return append(endings, "/")
 }
 
-// Write writes r to w in the named format: one that FormatOf returns, or "github". The error is
-// that of w, or says that the format does not exist.
+// Names returns the names of all formats but Folder: "html", "json" and so on.
+func Names() []string {
+	names := make([]string, len(formats))
+	for i := range formats {
+		names[i] = formats[i].name
+	}
+	return names
+}
+
+// Write writes r to w in the named format, one of Names. The error is that of w, or says that the
+// format does not exist.
 func Write(w io.Writer, format string, r *report.Report, models assets.List) error {
 	for _, f := range formats {
 		if f.name == format {

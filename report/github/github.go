@@ -34,7 +34,7 @@ func Write(w io.Writer, r *report.Report) error {
 	if text := report.UncomparedFiles(r.Summary()); text != "" {
 		fmt.Fprintf(&b, "meshcheck: %s\n", text)
 	}
-	fmt.Fprintf(&b, "meshcheck: %s\n", report.RunLine(r.Summary()))
+	fmt.Fprintf(&b, "%s: %s\n", r.Tool(), report.RunLine(r.Summary()))
 	_, err := w.Write(b.Bytes())
 	return err
 }

@@ -56,10 +56,11 @@ type Issue struct {
 	CheckName   string   `json:"check_name"`
 	Fingerprint string   `json:"fingerprint"`
 	Severity    string   `json:"severity"`
-	Location    location `json:"location"`
+	Location    Location `json:"location"`
 }
 
-type location struct {
+// Location is the place of an issue: the first line of its file, as models have no lines.
+type Location struct {
 	Path  string `json:"path"`
 	Lines struct {
 		Begin int `json:"begin"`
@@ -67,7 +68,7 @@ type location struct {
 }
 
 func newIssue(f *report.File, rule, severity, description, fingerprint string) Issue {
-	at := location{Path: wording.Printable(wording.PortablePath(f.Path), wording.LongestPath)}
+	at := Location{Path: wording.Printable(wording.PortablePath(f.Path), wording.LongestPath)}
 	at.Lines.Begin = 1
 	sum := sha256.Sum256([]byte(rule + "\x00" + at.Path + "\x00" + fingerprint))
 	return Issue{

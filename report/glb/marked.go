@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -40,7 +39,7 @@ import (
 // The same report gives the same bytes. Errors come from w, or say that the model exceeds the 4 GB
 // limit of a GLB.
 func Write(w io.Writer, r *report.Report, models assets.List) error {
-	m := newMarkedModel(r.Version)
+	m := newMarkedModel(r.Tool())
 	for i := range r.Files {
 		m.addFile(r, i, models.Of(i))
 	}
@@ -55,10 +54,10 @@ type markedModel struct {
 	materials map[material]int
 }
 
-func newMarkedModel(version string) *markedModel {
+func newMarkedModel(generator string) *markedModel {
 	return &markedModel{
 		doc: gltf.Document{
-			Asset:  gltf.Asset{Version: "2.0", Generator: strings.TrimSpace("meshcheck " + version)},
+			Asset:  gltf.Asset{Version: "2.0", Generator: generator},
 			Scene:  gltf.Index(0),
 			Scenes: []*gltf.Scene{{Name: "meshcheck"}},
 		},

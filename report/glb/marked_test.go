@@ -335,7 +335,7 @@ func TestMarkedSharesPositions(t *testing.T) {
 }
 
 func TestMarkedTooLarge(t *testing.T) {
-	m := newMarkedModel("1")
+	m := newMarkedModel("meshcheck 1")
 	m.buffer.add(5<<30, nil)
 	if err := m.write(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "5.0 GB, but a GLB is limited to 4 GB") {
 		t.Errorf("5 GB: %v", err)

@@ -33,7 +33,7 @@ type placed struct {
 // triangles and findings. Its buffers use EXT_meshopt_compression in its plainest form, because the
 // compression of the whole file then saves more.
 func View(v *drawing.View) []byte {
-	m := newMarkedModel("")
+	m := newMarkedModel("meshcheck")
 	m.doc.ExtensionsUsed = []string{meshoptName}
 	m.doc.ExtensionsRequired = m.doc.ExtensionsUsed
 	root := &gltf.Node{Name: "view", Translation: v.Frame.Origin, Scale: geom.Vec{v.Frame.Scale, v.Frame.Scale, v.Frame.Scale}}

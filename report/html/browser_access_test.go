@@ -59,7 +59,7 @@ func TestBrowserAccess(t *testing.T) {
 		b.openFile("chair.glb")
 		b.selectRegion(0, 0, 0)
 		b.run(chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => d.open = true)`, nil))
-		b.run(chromedp.Sleep(300e6))
+		b.frames()
 		for _, text := range eval[[]string](b, contrasts) {
 			t.Errorf("%s: too little contrast: %s", scheme, text)
 		}
@@ -101,7 +101,8 @@ func TestBrowserTheme(t *testing.T) {
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}))
 	b.settle()
 	light := b.screenshot(".view canvas")
-	b.run(chromedp.Click(".theme", chromedp.ByQuery), chromedp.Sleep(300e6))
+	b.run(chromedp.Click(".theme", chromedp.ByQuery))
+	b.frames()
 	dark := b.screenshot(".view canvas")
 	corner := func(i interface{ RGBA() (r, g, b, a uint32) }) uint32 { r, _, _, _ := i.RGBA(); return r >> 8 }
 	if l, d := corner(light.At(5, 480)), corner(dark.At(5, 480)); l < 200 || d > 60 {
@@ -140,9 +141,12 @@ func TestBrowserReducedMotion(t *testing.T) {
 	b.settle()
 	targets := eval[int](b, `new Promise((done) => {
 		const seen = new Set();
-		new MutationObserver(() => seen.add(document.querySelector(".view").dataset.target)).observe(document.querySelector(".view"), { attributes: true });
+		const { dataset } = document.querySelector(".view");
+		new MutationObserver(() => {
+			seen.add(dataset.target);
+			if (dataset.region === "0" && dataset.flying === "false") done(seen.size);
+		}).observe(document.querySelector(".view"), { attributes: true });
 		document.querySelector(".pick").click();
-		setTimeout(() => done(seen.size), 700);
 	})`)
 	if targets > 2 {
 		t.Errorf("the camera stops %d times on its way", targets)

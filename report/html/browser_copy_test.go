@@ -3,7 +3,6 @@ package html
 import (
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"maps"
 	"math"
 	"os"
@@ -14,10 +13,10 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -33,14 +32,25 @@ func TestBrowserBlenderScript(t *testing.T) {
 		t.Skip("Blender is not installed: the script for it is not tested")
 	}
 	browser := startBrowser(t)
-	for _, name := range []string{"scenes/boxes_overlap.stl", "kinds/duplicate_three.stl", "chair.glb"} {
+	for _, name := range []string{"scenes/boxes_overlap.stl", "kinds/duplicate_three.stl", "chair.glb", "exported/scene.fbx"} {
 		t.Run(name, func(t *testing.T) {
 			format := strings.TrimPrefix(filepath.Ext(name), ".")
-			r := pageOf(t, name, format, scenetest.Fixture(t, name))
+			model, err := os.ReadFile(filepath.Join("..", "..", "fixtures", name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			scene, _, err := loader.Decode(t.Context(), model, nil, loader.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := pageOf(t, name, format, scene)
 			b := openPage(t, browser, r)
 			b.settle()
-			got, log := selectedInBlender(t, blender, name, b.copied("blender"))
+			got, log := selectedInBlender(t, blender, name, model, b.copied("blender"))
 			want := facesOfFindings(r, format)
+			if format == "fbx" { // its faces are quads, and findings are about halves of them
+				got, want = cornersOf(got), cornersOf(want)
+			}
 			if !slices.Equal(got, want) {
 				t.Errorf("selected\n%v\nwant\n%v\n%s", got, want, log)
 			}
@@ -50,13 +60,9 @@ func TestBrowserBlenderScript(t *testing.T) {
 
 // selectedInBlender imports a fixture into Blender and returns the faces that a
 // script selects, each as its sorted corners.
-func selectedInBlender(t *testing.T, blender, name, script string) (faces []string, log string) {
+func selectedInBlender(t *testing.T, blender, name string, text []byte, script string) (faces []string, log string) {
 	t.Helper()
 	dir := t.TempDir()
-	text, err := fs.ReadFile(fixtures.Files(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
 	model, copied := filepath.Join(dir, filepath.Base(name)), filepath.Join(dir, "script.py")
 	for path, data := range map[string][]byte{model: text, copied: []byte(script)} {
 		if err := os.WriteFile(path, data, 0o666); err != nil {
@@ -83,10 +89,12 @@ func selectedInBlender(t *testing.T, blender, name, script string) (faces []stri
 	return slices.Sorted(maps.Keys(set)), string(out)
 }
 
-// facesOfFindings returns the triangles of all findings but touches, in Blender's coordinates.
+// facesOfFindings returns the triangles of all findings but touches in the first mesh with some, in
+// Blender's coordinates: y is up in GLB and FBX, and the FBX has centimetres.
 func facesOfFindings(r *report.Report, format string) []string {
 	set := map[string]bool{}
-	m := &r.Files[0].Result.Meshes[0]
+	meshes := r.Files[0].Result.Meshes
+	m := &meshes[slices.IndexFunc(meshes, func(m check.Mesh) bool { return len(m.Findings) > 0 })]
 	for i := range m.Findings {
 		f := &m.Findings[i]
 		if f.Rule == check.Touch {
@@ -97,12 +105,26 @@ func facesOfFindings(r *report.Report, format string) []string {
 			faces = append(faces, f.B.Corners)
 		}
 		for _, c := range faces {
-			if format == "glb" {
-				for k, p := range c {
+			for k, p := range c {
+				switch format {
+				case "glb":
 					c[k] = geom.Vec{p[0], -p[2], p[1]}
+				case "fbx":
+					c[k] = geom.Vec{p[0], -p[2], p[1]}.Scale(0.01)
 				}
 			}
 			set[cornerText(c[:])] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// cornersOf returns all corners of faces that cornerText has written.
+func cornersOf(faces []string) []string {
+	set := map[string]bool{}
+	for _, face := range faces {
+		for _, corner := range strings.Split(strings.Trim(face, "[]"), "] [") {
+			set[corner] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(set))

@@ -40,8 +40,7 @@ func TestBrowserIndex(t *testing.T) {
 	b := openPage(t, startBrowser(t), verdicts(4, 3, 5))
 	rows := func(want ...string) {
 		t.Helper()
-		got := eval[[]string](b, `[...document.querySelectorAll(".rows .name b")].map((e) => e.textContent)`)
-		if !slices.Equal(got, want) {
+		if got, ok := becomes(b, `[...document.querySelectorAll(".rows .name b")].map((e) => e.textContent)`, want); !ok {
 			t.Errorf("the rows are %q, want %q", got, want)
 		}
 	}
@@ -84,12 +83,13 @@ func TestBrowserIndex(t *testing.T) {
 	b.wait(open + ` === "models/props/chair-0.glb"`)
 	hash := eval[string](b, `location.hash`)
 	b.run(chromedp.KeyEvent(kb.Escape))
-	b.run(chromedp.Evaluate(`document.querySelector(".skip").click()`, nil), chromedp.Sleep(100e6))
+	b.run(chromedp.Evaluate(`document.querySelector(".skip").click()`, nil))
+	b.frames()
 	if stays := eval[string](b, open); stays != "models/props/chair-0.glb" {
 		t.Errorf("the link to the findings opens %q", stays)
 	}
-	b.run(chromedp.NavigateBack(), chromedp.Sleep(100e6))
-	if now := eval[string](b, `location.hash`); now != hash {
+	b.run(chromedp.NavigateBack())
+	if now, ok := becomes(b, `location.hash`, hash); !ok {
 		t.Errorf("the address ends in %s after Escape, before in %s", now, hash)
 	}
 	b.run(chromedp.KeyEvent("u"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent("x"))
@@ -106,6 +106,7 @@ func TestBrowserLargeIndex(t *testing.T) {
 	}
 	b := openPage(t, startBrowser(t), r)
 	b.wait(`document.querySelectorAll(".row").length > 10`)
+	b.wait(`performance.getEntriesByName("first-contentful-paint").length > 0`)
 	start := eval[float64](b, `performance.getEntriesByName("first-contentful-paint")[0].startTime`)
 	ready := eval[float64](b, `performance.timing.domContentLoadedEventEnd - performance.timing.navigationStart`)
 	t.Logf("first paint after %.0f ms, in use after %.0f ms", start, ready)

@@ -21,8 +21,9 @@ func TestBrowserWidths(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	r := several(t)
 	r.Files[1].Path = "models/" + strings.Repeat("a_long_name_without_any_space", 5) + ".gltf"
+	browser := startBrowser(t)
 	for _, width := range []int64{1500, 800, 390} {
-		b := openPage(t, startBrowser(t), r, emulation.SetDeviceMetricsOverride(width, 900, 1, width < 500))
+		b := openPage(t, browser, r, emulation.SetDeviceMetricsOverride(width, 900, 1, width < 500))
 		fits := func(what string) {
 			t.Helper()
 			if n := eval[int64](b, `document.documentElement.scrollWidth`); n > width {
@@ -33,7 +34,8 @@ func TestBrowserWidths(t *testing.T) {
 		fits("the index")
 		b.openFile("chair.glb")
 		b.settle()
-		b.run(chromedp.Evaluate(`document.querySelector("[data-decide=accepted]").click(); document.querySelectorAll("details").forEach((d) => d.open = true)`, nil), chromedp.Sleep(300e6))
+		b.run(chromedp.Evaluate(`document.querySelector("[data-decide=accepted]").click(); document.querySelectorAll("details").forEach((d) => d.open = true)`, nil))
+		b.frames()
 		fits("a file")
 	}
 }

@@ -105,16 +105,9 @@ func TestBrowserPolicyHolds(t *testing.T) {
 	if eval[bool](b, `window.broken === 1`) {
 		t.Error("an inline script runs")
 	}
-	b.wait(`true`)
 	b.expectProblem("script")
-	b.run(chromedp.Sleep(200e6))
-	b.mu.Lock()
-	rest := strings.Join(b.problems, "\n")
-	b.problems = nil
-	b.mu.Unlock()
-	if !strings.Contains(rest, "default-src 'none'") {
-		t.Errorf("a request is not refused: %q", rest)
-	}
+	b.expectProblem("default-src 'none'")
+	b.ignore("Content Security Policy") // a browser may report what it refuses once more
 }
 
 // withoutWebGL opens a page in a browser without WebGL.
@@ -268,7 +261,7 @@ func TestBrowserNarrow(t *testing.T) {
 	for i := range 3 {
 		b.run(chromedp.Click("[data-do=next]", chromedp.ByQuery))
 		b.wait(`document.querySelector(".view").dataset.region === "` + string(rune('0'+i)) + `"`)
-		b.run(chromedp.Sleep(600e6)) // a page may scroll slowly
+		b.frames()
 		if !eval[bool](b, inSight) {
 			t.Errorf("step %d takes the view out of sight", i)
 		}

@@ -161,6 +161,7 @@ func TestBrowserCleanModel(t *testing.T) {
 // which may be far larger, are only tinted.
 func TestBrowserPaintsWhatIsWrong(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
+	browser := startBrowser(t)
 	big := geom.Triangle{{0, 0, 0}, {8, 0, 0}, {0, 8, 0}}
 	for name, c := range map[string]struct {
 		other geom.Triangle
@@ -170,7 +171,7 @@ func TestBrowserPaintsWhatIsWrong(t *testing.T) {
 		"common area": {geom.Triangle{{-4, 3, 0}, {0.2, 3, 0}, {-4, 3.4, 0}}, check.Overlap},
 	} {
 		soup := []geom.Triangle{big, c.other}
-		b := openPage(t, startBrowser(t), pageOf(t, name+".stl", "stl", scenetest.SceneOf(meshgen.Mesh("", soup))))
+		b := openPage(t, browser, pageOf(t, name+".stl", "stl", scenetest.SceneOf(meshgen.Mesh("", soup))))
 		b.settle()
 		b.selectRegion(0, 0, 0)
 		if n := scenetest.HuePixels(b.screenshot(".view canvas"), b.focus(60), palette.Of(c.kind, check.Error), 0.992); n < 100 {

@@ -3,7 +3,6 @@ package html
 import (
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -74,11 +73,14 @@ func TestBrowserScene(t *testing.T) {
 	if n := differing(with, b.screenshot(".view canvas")); n > 500 {
 		t.Errorf("the background comes back with %d other pixels", n)
 	}
-	b.run(chromedp.Evaluate(`(() => {
-		const lost = document.querySelector(".view canvas").getContext("webgl2").getExtension("WEBGL_lose_context");
+	eval[bool](b, `new Promise((done) => {
+		const canvas = document.querySelector(".view canvas");
+		const lost = canvas.getContext("webgl2").getExtension("WEBGL_lose_context");
+		canvas.addEventListener("webglcontextlost", () => setTimeout(() => lost.restoreContext()));
+		canvas.addEventListener("webglcontextrestored", () => done(true));
 		lost.loseContext();
-		setTimeout(() => lost.restoreContext(), 200);
-	})()`, nil), chromedp.Sleep(time.Second))
+	})`)
+	b.frames()
 	if n := differing(with, b.screenshot(".view canvas")); n > 500 {
 		t.Errorf("after the graphics context was lost, %d pixels are others", n)
 	}
@@ -117,7 +119,8 @@ func (b *tab) clickCanvas(at []float64) {
 // Pins have the filters of the list, and say what they are of.
 func TestBrowserPins(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
-	b := openPage(t, startBrowser(t), townPage(t))
+	browser := startBrowser(t)
+	b := openPage(t, browser, townPage(t))
 	b.settle()
 	b.key("0")
 	b.wait(`document.querySelector(".view").dataset.stage === "scene"`)
@@ -132,7 +135,7 @@ func TestBrowserPins(t *testing.T) {
 	b.run(chromedp.Evaluate(`document.querySelector("input[name=kind][value='parts/duplicate_instance']").click()`, nil))
 	b.wait(`document.querySelector(".view").dataset.pins === "` + strconv.Itoa(all) + `"`)
 
-	lone := openPage(t, startBrowser(t), sheet(t))
+	lone := openPage(t, browser, sheet(t))
 	lone.settle()
 	if n := lone.number("pins"); n != 4 {
 		t.Errorf("a mesh without a scene has %d pins of 4 regions", n)

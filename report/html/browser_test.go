@@ -6,10 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"image"
+	"image/draw"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,11 +18,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -30,70 +31,15 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// browserPath returns the path of a browser, "" for none.
-func browserPath() string {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	return ""
-}
-
-// oneBrowser is the browser in which most pages are tested.
-var oneBrowser = sync.OnceValues(func() (ctx context.Context, err error) {
-	ctx, closeBrowser, err = newBrowser(context.Background())
-	return ctx, err
-})
-
-// newBrowser starts a browser with nothing in its storage.
-func newBrowser(ctx context.Context) (context.Context, context.CancelFunc, error) {
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(browserPath()), chromedp.NoSandbox,
-		chromedp.Flag("headless", "new"), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
-		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("hide-scrollbars", true),
-		chromedp.Flag("disable-gpu", false), chromedp.WSURLReadTimeout(time.Minute))
-	ctx, cancel := chromedp.NewExecAllocator(ctx, options...)
-	// A newer browser may send events that the client does not know.
-	ctx, _ = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {}))
-	return ctx, cancel, chromedp.Run(ctx)
-}
-
-// closeBrowser ends the browser, if it runs.
-var closeBrowser = func() {}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	closeBrowser()
-	os.Exit(code)
-}
-
-// startBrowser returns the browser. It skips the test unless MESHCHECK_BROWSER requires one.
-func startBrowser(t *testing.T) context.Context {
-	t.Helper()
-	if os.Getenv("MESHCHECK_BROWSER") == "" {
-		t.Skip("pages are not tested in a browser; set MESHCHECK_BROWSER=required")
-	}
-	if browserPath() == "" {
-		t.Fatal("MESHCHECK_BROWSER requires a browser, and neither Chromium nor Chrome is installed")
-	}
-	ctx, err := oneBrowser()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := chromedp.Run(ctx, storage.ClearDataForOrigin("file://", "all")); err != nil { // what other tests kept
-		t.Fatal(err)
-	}
-	return ctx
-}
-
 // tab is a page in the browser.
 type tab struct {
-	t   *testing.T
-	ctx context.Context
+	t    *testing.T
+	ctx  context.Context
+	user cdp.BrowserContextID
 
 	mu       sync.Mutex
 	problems []string
+	ignored  func(problem string) bool
 }
 
 // openPage writes the report and opens it from disk, after the given actions. Any problem that the
@@ -110,11 +56,11 @@ func openPage(t *testing.T, browser context.Context, r *report.Report, before ..
 // openAddress is openPage for a page that is somewhere already.
 func openAddress(t *testing.T, browser context.Context, address string, before ...chromedp.Action) *tab {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(browser)
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(newWindow(t, browser)))
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(cancel)
-	b := &tab{t: t, ctx: ctx}
+	b := &tab{t: t, ctx: ctx, user: chromedp.FromContext(browser).BrowserContextID, ignored: func(string) bool { return false }}
 	chromedp.ListenTarget(ctx, b.listen)
 	t.Cleanup(func() {
 		b.mu.Lock()
@@ -123,7 +69,8 @@ func openAddress(t *testing.T, browser context.Context, address string, before .
 			t.Errorf("the page reports problems: %q", b.problems)
 		}
 	})
-	b.run(log.Enable(), emulation.SetDeviceMetricsOverride(1280, 800, 1, false))
+	// Only one of several windows has the focus, and each page is tested as if its window had it.
+	b.run(log.Enable(), emulation.SetFocusEmulationEnabled(true), emulation.SetDeviceMetricsOverride(1280, 800, 1, false))
 	b.run(before...)
 	b.run(chromedp.Navigate(address))
 	return b
@@ -146,24 +93,49 @@ func (b *tab) listen(event any) {
 	case *cdppage.EventJavascriptDialogOpening:
 		problem = "dialog: " + e.Message
 	}
-	if problem != "" {
-		b.mu.Lock()
+	if problem == "" {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.ignored(problem) {
 		b.problems = append(b.problems, problem)
-		b.mu.Unlock()
 	}
 }
 
-// expectProblem removes a provoked problem from the list.
-func (b *tab) expectProblem(text string) {
-	b.t.Helper()
+// ignore leaves out problems that contain a text from now on.
+func (b *tab) ignore(text string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	at := slices.IndexFunc(b.problems, func(p string) bool { return strings.Contains(p, text) })
-	if at < 0 {
-		b.t.Errorf("the page does not report %q: %q", text, b.problems)
-		return
+	b.ignored = func(problem string) bool { return strings.Contains(problem, text) }
+	b.problems = slices.DeleteFunc(b.problems, b.ignored)
+}
+
+// expectProblem waits for a provoked problem and removes it from the list.
+func (b *tab) expectProblem(text string) {
+	b.t.Helper()
+	found := b.retry(func() bool {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		at := slices.IndexFunc(b.problems, func(p string) bool { return strings.Contains(p, text) })
+		if at >= 0 {
+			b.problems = slices.Delete(b.problems, at, at+1)
+		}
+		return at >= 0
+	})
+	if !found {
+		b.t.Errorf("the page does not report %q", text)
 	}
-	b.problems = slices.Delete(b.problems, at, at+1)
+}
+
+// retry calls a function until it returns true, for two minutes at most, and reports whether it did.
+func (b *tab) retry(done func() bool) bool {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if done() {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *tab) run(actions ...chromedp.Action) {
@@ -182,26 +154,35 @@ func eval[T any](b *tab, expression string) (v T) {
 	return v
 }
 
-// wait waits until a JavaScript expression is true.
+// wait waits until a JavaScript expression is true on whatever page the tab shows. A page that is replaced while it
+// is asked gives no answer.
 func (b *tab) wait(expression string) {
 	b.t.Helper()
-	if err := chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(30*time.Second))); err != nil {
-		b.t.Fatalf("waiting for %s: %v; the view has %s", expression, err,
-			eval[string](b, `JSON.stringify({...document.querySelector(".view")?.dataset})`))
+	found := b.retry(func() bool {
+		var done bool
+		err := chromedp.Run(b.ctx, chromedp.Evaluate(expression, &done))
+		return err == nil && done
+	})
+	if !found {
+		b.t.Fatalf("waiting for %s; the view has %s", expression, eval[string](b, `JSON.stringify({...document.querySelector(".view")?.dataset})`))
 	}
 }
 
-// arrive waits until an expression is true on whatever page the tab shows. A page that is replaced while
-// it is asked gives no answer.
-func (b *tab) arrive(expression string) {
+// becomes waits until a JavaScript expression has a value, and returns the last value and whether it is that.
+func becomes[T any](b *tab, expression string, want T) (got T, ok bool) {
 	b.t.Helper()
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		var done bool
-		if err := chromedp.Run(b.ctx, chromedp.Evaluate(expression, &done)); err == nil && done {
-			return
-		}
-	}
-	b.t.Fatalf("waiting for %s", expression)
+	ok = b.retry(func() bool {
+		got = eval[T](b, expression)
+		return reflect.DeepEqual(got, want)
+	})
+	return got, ok
+}
+
+// frames waits until the page has been painted: the effect of what was done before is visible in the frame after
+// next at the latest.
+func (b *tab) frames() {
+	b.t.Helper()
+	eval[float64](b, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
 }
 
 // openFile opens a file of a page of several.
@@ -241,22 +222,37 @@ func (b *tab) selectRegion(file, mesh, region int) {
 func (b *tab) key(keys string) {
 	b.t.Helper()
 	b.run(chromedp.Focus(".view canvas", chromedp.ByQuery), chromedp.KeyEvent(keys))
-	// The effect of a key is visible in the frame after next at the latest.
-	b.run(chromedp.Evaluate(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`, nil,
-		func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	b.frames()
 	b.settle()
 }
 
-// screenshot returns what an element looks like.
+// screenshot returns what an element looks like, which has to fit the window. The whole window is captured: a part
+// of it would be laid out and painted anew.
 func (b *tab) screenshot(selector string) image.Image {
 	b.t.Helper()
+	box := eval[[]float64](b, `(() => {
+		const e = document.querySelector(`+quoted(selector)+`);
+		e.scrollIntoView({ block: "nearest", behavior: "instant" });
+		const r = e.getBoundingClientRect();
+		return [r.left, r.top, r.right, r.bottom];
+	})()`)
+	b.frames()
 	var text []byte
-	b.run(chromedp.Screenshot(selector, &text, chromedp.ByQuery))
-	img, err := png.Decode(bytes.NewReader(text))
+	b.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		text, err = cdppage.CaptureScreenshot().WithOptimizeForSpeed(true).Do(ctx)
+		return err
+	}))
+	window, err := png.Decode(bytes.NewReader(text))
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return img
+	part := image.Rect(int(box[0]), int(box[1]), int(box[2]), int(box[3]))
+	if !part.In(window.Bounds()) {
+		b.t.Fatalf("%s is at %v of a window of %v", selector, part, window.Bounds())
+	}
+	out := image.NewNRGBA(image.Rectangle{Max: part.Size()})
+	draw.Draw(out, out.Bounds(), window, part.Min, draw.Src)
+	return out
 }
 
 // focus returns a square of pixels around the selection on the canvas.
@@ -284,7 +280,7 @@ func floats(t *testing.T, words string) (out []float64) {
 // pageOf returns the report on one model, with its excerpt.
 func pageOf(t *testing.T, path, format string, s *mesh.Scene) *report.Report {
 	t.Helper()
-	f := report.File{Path: path, Format: format, Unit: s.Unit, Result: scenetest.CheckedScene(t, s)}
+	f := report.File{Path: path, Format: format, Unit: s.Unit, Up: s.Up(), Result: scenetest.CheckedScene(t, s)}
 	var err error
 	if reporttest.Model(&f).Excerpt, err = drawing.NewExcerpt(t.Context(), s, f.Result, drawing.Options{}); err != nil {
 		t.Fatal(err)

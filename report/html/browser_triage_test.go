@@ -43,7 +43,11 @@ func (b *tab) decide(place int, kind string, values map[string]string) {
 // texts returns the texts of all elements that a selector finds, each in one line.
 func (b *tab) texts(selector string) []string {
 	b.t.Helper()
-	return eval[[]string](b, `[...document.querySelectorAll(`+quoted(selector)+`)].filter((e) => e.checkVisibility()).map((e) => e.innerText.replace(/\s+/g, " ").trim())`)
+	return eval[[]string](b, textsOf(selector))
+}
+
+func textsOf(selector string) string {
+	return `[...document.querySelectorAll(` + quoted(selector) + `)].filter((e) => e.checkVisibility()).map((e) => e.innerText.replace(/\s+/g, " ").trim())`
 }
 
 // downloaded presses a button below the table and returns the path of the file that it saves.
@@ -53,26 +57,28 @@ func (b *tab) downloaded(do string) string {
 	done := make(chan string, 1)
 	ctx, cancel := context.WithCancel(b.ctx)
 	defer cancel()
-	name := ""
+	c := chromedp.FromContext(b.ctx)
+	var id, name string // of the download of this tab
 	chromedp.ListenBrowser(ctx, func(event any) {
 		switch e := event.(type) {
 		case *browser.EventDownloadWillBegin:
-			name = e.SuggestedFilename
+			if string(e.FrameID) == string(c.Target.TargetID) {
+				id, name = e.GUID, e.SuggestedFilename
+			}
 		case *browser.EventDownloadProgress:
-			if e.State == browser.DownloadProgressStateCompleted {
+			if e.GUID == id && e.State == browser.DownloadProgressStateCompleted {
 				done <- name
 			}
 		}
 	})
 	b.run(chromedp.ActionFunc(func(ctx context.Context) error {
-		c := chromedp.FromContext(ctx)
-		return browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(folder).WithEventsEnabled(true).
-			Do(cdp.WithExecutor(ctx, c.Browser))
+		return browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithBrowserContextID(b.user).
+			WithDownloadPath(folder).WithEventsEnabled(true).Do(cdp.WithExecutor(ctx, c.Browser))
 	}), chromedp.Evaluate(`document.querySelector("#decisions [data-do=`+do+`]").click()`, nil))
 	select {
 	case name := <-done:
 		return filepath.Join(folder, name)
-	case <-time.After(30 * time.Second):
+	case <-b.ctx.Done():
 		b.t.Fatalf("%s saves nothing", do)
 	}
 	return ""
@@ -85,9 +91,10 @@ func (b *tab) imports(path string) {
 	b.wait(`document.querySelector("#decisions .said").textContent !== ""`)
 }
 
+// expect waits until all visible elements that a selector finds have the texts.
 func (b *tab) expect(selector string, want ...string) {
 	b.t.Helper()
-	if got := b.texts(selector); fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
+	if got, ok := becomes(b, textsOf(selector), append([]string{}, want...)); !ok {
 		b.t.Errorf("%s: %q, want %q", selector, got, want)
 	}
 }
@@ -154,12 +161,7 @@ func TestBrowserDecisionsToBaseline(t *testing.T) {
 	}
 
 	// Somebody else imports the decisions.
-	another, stop, err := newBrowser(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stop()
-	other := openAddress(t, another, "file://"+filepath.Join(folder, "page.html"))
+	other := openAddress(t, newUser(t), "file://"+filepath.Join(folder, "page.html"))
 	other.expect(".region.accepted")
 	other.imports(patch)
 	other.expect("#decisions .said", "meshcheck-decisions.txt: 2 new.")
@@ -209,7 +211,7 @@ func TestBrowserDecisionsStay(t *testing.T) {
 	again.run(chromedp.Evaluate(`document.querySelector("[data-decide=undo]").click()`, nil))
 	again.expect(".decided b", "fixed, to be checked")
 	// The other page follows. It is not painted, so it cannot wait for a frame.
-	b.run(chromedp.Poll(`document.querySelectorAll(".decided b").length === 1`, nil, chromedp.WithPollingInterval(50*time.Millisecond), chromedp.WithPollingTimeout(30*time.Second)))
+	b.wait(`document.querySelectorAll(".decided b").length === 1`)
 	again.decide(0, "accepted", map[string]string{"reason": "   "})
 	again.expect(".triage form .enter", "Accept Cancel") // a reason is needed
 	again.decide(0, "accepted", map[string]string{"reason": "soon over", "until": time.Now().UTC().AddDate(0, 0, 3).Format(time.DateOnly)})
@@ -229,6 +231,25 @@ func TestBrowserDecisionsStay(t *testing.T) {
 	again.expect(".decisions-link", "Decisions")
 }
 
+// Two pages of one report that are open at the same time do not answer each other.
+func TestBrowserDecisionsTwoPages(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	chromium := startBrowser(t)
+	count := `addEventListener("storage", () => { window.heard = (window.heard ?? 0) + 1; })`
+	first := openPage(t, chromium, chairPage(t))
+	first.run(chromedp.Evaluate(count, nil))
+	second := openPage(t, chromium, chairPage(t))
+	second.run(chromedp.Evaluate(count, nil))
+	first.wait(`window.heard === 2`) // the second page has tried to write, and has cleaned up
+	first.decide(0, "accepted", map[string]string{"reason": "glued"})
+	second.expect(".decided b", "accepted here")
+	second.decide(0, "undo", nil)
+	first.expect(".decided b")
+	if n, m := eval[int](first, `window.heard`), eval[int](second, `window.heard`); n > 4 || m > 2 {
+		t.Errorf("the pages heard each other %d and %d times", n, m)
+	}
+}
+
 // What the baseline accepts meanwhile stands in the table once, on a page of several files as well.
 func TestBrowserDecisionsInBaseline(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
@@ -240,6 +261,7 @@ func TestBrowserDecisionsInBaseline(t *testing.T) {
 	r := several(t)
 	accepted := acceptedPage(t, r)
 	again := openPage(t, chromium, r)
+	again.wait(`document.querySelectorAll("#decisions tbody tr").length > 0`)
 	states := again.texts("#decisions tbody td:nth-child(2)")
 	if len(states) != len(accepted.Accepted) || slices.ContainsFunc(states, func(s string) bool { return s != "in the baseline" }) {
 		t.Errorf("the table has %q, and the baseline accepts %d", states, len(accepted.Accepted))
@@ -363,7 +385,8 @@ func TestBrowserDecisionsAccess(t *testing.T) {
 		b.decide(0, "accepted", map[string]string{"reason": strings.Repeat("glued ", 60), "person": "Ann", "until": time.Now().UTC().AddDate(0, 0, 3).Format(time.DateOnly)})
 		b.decide(1, "comment", map[string]string{"text": strings.Repeat("long", 100)})
 		b.run(chromedp.Evaluate(`document.querySelectorAll("[data-decide=accepted]")[1].click()`, nil))
-		b.run(chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => d.open = true)`, nil), chromedp.Sleep(300*time.Millisecond))
+		b.run(chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => d.open = true)`, nil))
+		b.frames()
 		for _, text := range eval[[]string](b, contrasts) {
 			t.Errorf("%s: too little contrast: %s", scheme, text)
 		}
@@ -371,7 +394,8 @@ func TestBrowserDecisionsAccess(t *testing.T) {
 			t.Errorf("no name: %s", element)
 		}
 		for _, width := range []int64{1500, 800, 390} {
-			b.run(emulation.SetDeviceMetricsOverride(width, 900, 1, false), chromedp.Sleep(100*time.Millisecond))
+			b.run(emulation.SetDeviceMetricsOverride(width, 900, 1, false))
+			b.frames()
 			if got := eval[int64](b, `document.documentElement.scrollWidth`); got > width {
 				t.Errorf("at %d pixels the page is %d wide", width, got)
 			}

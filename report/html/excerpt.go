@@ -46,6 +46,8 @@ type (
 		Index     int         `json:"index"`
 		Triangles int         `json:"triangles"`
 		Parts     []partFacts `json:"parts"`
+		// Metres is the length of the unit that the format has, left out if that is 1 or there is none.
+		Metres float64 `json:"metres,omitzero"`
 	}
 	partFacts struct {
 		Name  string `json:"name"`
@@ -71,7 +73,7 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	shown := 0
 	for _, x := range v.model.Excerpt.Meshes {
 		if v.embed(x, free) {
-			v.Facts3D.addMeshes(f.Result, x.Mesh)
+			v.Facts3D.addMeshes(f, x.Mesh)
 			shown++
 		}
 	}
@@ -113,7 +115,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 		}
 		pair.Seen = true
 		v.Between.Seen++
-		v.Facts3D.addMeshes(f.Result, p.A.Mesh, p.B.Mesh)
+		v.Facts3D.addMeshes(f, p.A.Mesh, p.B.Mesh)
 		v.Facts3D.Pairs = append(v.Facts3D.Pairs, pairFacts{
 			x.Pair, p.Rule.Word(), [2]string{wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)},
 		})
@@ -128,10 +130,10 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 }
 
 // addMeshes adds the facts of meshes that are not known yet.
-func (v *factsView) addMeshes(r *check.Result, meshes ...int) {
+func (v *factsView) addMeshes(f *report.File, meshes ...int) {
 	for _, i := range meshes {
 		if !slices.ContainsFunc(v.Meshes, func(m meshFacts) bool { return m.Index == i }) {
-			v.Meshes = append(v.Meshes, newMeshFacts(&r.Meshes[i]))
+			v.Meshes = append(v.Meshes, newMeshFacts(f, &f.Result.Meshes[i]))
 		}
 	}
 }
@@ -170,8 +172,11 @@ func newCrowdedView(shown, all int, scene bool) *unseenView {
 	return &unseenView{"This page does not include " + missing, "the page has no room for more models", lack}
 }
 
-func newMeshFacts(m *check.Mesh) meshFacts {
+func newMeshFacts(f *report.File, m *check.Mesh) meshFacts {
 	facts := meshFacts{Index: m.Index, Triangles: m.Triangles, Parts: []partFacts{}}
+	if metres := assets.OwnUnit(f); metres != 1 {
+		facts.Metres = metres
+	}
 	for i := range m.Parts {
 		facts.Parts = append(facts.Parts, partFacts{wording.PartName(m, i), m.Parts[i].First})
 	}

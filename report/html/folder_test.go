@@ -123,20 +123,21 @@ func TestBrowserFolder(t *testing.T) {
 	dir := folderOf(t, r)
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	defer server.Close()
+	browser := startBrowser(t)
 	for _, address := range []string{"file://" + dir + "/index.html", server.URL} {
-		b := openAddress(t, startBrowser(t), address)
+		b := openAddress(t, browser, address)
 		b.wait(`document.querySelectorAll(".row").length === 2`)
 		b.wait(`[...document.querySelectorAll(".row .picture")].filter((e) => e.complete && e.naturalWidth > 0).length === 1`)
 		heading := `document.querySelector(".others-bar") && document.querySelector("h1 bdi")?.textContent`
 		b.run(chromedp.Click(".row a[href*='chair-0']", chromedp.ByQuery))
-		b.arrive(heading + ` === "models/props/chair-0.glb"`)
+		b.wait(heading + ` === "models/props/chair-0.glb"`)
 		b.settle()
 		b.run(chromedp.KeyEvent("n"))
-		b.arrive(heading + ` === "models/props/chair-1.glb"`)
+		b.wait(heading + ` === "models/props/chair-1.glb"`)
 		b.run(chromedp.KeyEvent("p"))
-		b.arrive(heading + ` === "models/props/chair-0.glb"`)
+		b.wait(heading + ` === "models/props/chair-0.glb"`)
 		b.settle()
 		b.run(chromedp.KeyEvent("u"))
-		b.arrive(`document.querySelector(".rows") !== null`)
+		b.wait(`document.querySelector(".rows") !== null`)
 	}
 }

@@ -265,7 +265,7 @@ func (v *factsView) addHulls(f *report.File, x *drawing.View) {
 	}
 	for _, o := range x.Objects {
 		if o.Mesh < len(f.Result.Meshes) { // shapes given by numbers need no mesh
-			v.addMeshes(f.Result, o.Mesh)
+			v.addMeshes(f, o.Mesh)
 		}
 	}
 	v.Hulls = append(v.Hulls, facts)

@@ -55,23 +55,23 @@ func take(free *int, want, limit int) int {
 // The views hold what the template shows, as text.
 type (
 	pageView struct {
-		Title, Version, Verdict, Class string
-		Policy, Shard                  string
-		Heading                        *pathView      // of the only file, nil for several
-		Notes                          []string       // what was not checked
-		Compared                       *changedView   // nil if it was compared with no report
-		Tally                          []verdictCount // if there are several files
-		Style                          template.CSS
-		Script                         template.JS
-		View                           bool // some model is embedded
-		Files                          []fileView
-		MoreFiles                      int
-		Summary                        string
-		Chips                          []chipView
-		Index                          *indexView // of several files
-		Options                        []fact
-		Served                         *Served // nil for a page in a file
-		Triage                         triageData
+		Title, Tool, Version, Verdict, Class string
+		Policy, Shard                        string
+		Heading                              *pathView      // of the only file, nil for several
+		Notes                                []string       // what was not checked
+		Compared                             *changedView   // nil if it was compared with no report
+		Tally                                []verdictCount // if there are several files
+		Style                                template.CSS
+		Script                               template.JS
+		View                                 bool // some model is embedded
+		Files                                []fileView
+		MoreFiles                            int
+		Summary                              string
+		Chips                                []chipView
+		Index                                *indexView // of several files
+		Options                              []fact
+		Served                               *Served // nil for a page in a file
+		Triage                               triageData
 		// Linked: scripts and style are in files of their own, in the folder at Up. Page is the address
 		// of the page from there, "" for the index.
 		Linked   bool
@@ -92,6 +92,7 @@ func newFrame(r *report.Report, x *report.Index, found *foundTally) *pageView {
 	p := &pageView{
 		Title:   verdict + ": 0 files",
 		Tally:   verdictCounts(s),
+		Tool:    r.Tool(),
 		Version: r.Version,
 		Verdict: verdict,
 		Class:   statusClass(s.Status),
@@ -227,7 +228,7 @@ func kindCounts(c check.Counts) []kindCount {
 }
 
 func optionFacts(o check.Options) []fact {
-	w := json.WireOptions(o)
+	w := json.OptionsOf(o)
 	tolerance := "none: every decision is exact"
 	if v := w.Tolerance.Value; v != 0 {
 		tolerance = strconv.FormatFloat(v, 'g', -1, 64)

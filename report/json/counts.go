@@ -12,11 +12,11 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// tally is an object with a number for each of some rules. That of a kind has those of all rules
+// Tally is an object with a number for each of some rules. That of a kind has those of all rules
 // that are counted under it, which have numbers of their own where there are any. A member
 // "failing" says how many of them fail, for the rules where a policy makes that another number
 // than it is without one: all or none.
-type tally struct {
+type Tally struct {
 	of          *ruleSet
 	all, failed [len(check.Totals{})]int // by rule
 	more        int                      // the number of another name
@@ -57,22 +57,22 @@ func newRuleSet(rules []check.Rule, word func(check.Rule) string, more string) *
 }
 
 // IsZero reports whether there are no numbers.
-func (t *tally) IsZero() bool { return t.of == nil }
+func (t *Tally) IsZero() bool { return t.of == nil }
 
 // Counts returns numbers of findings by rule as the report has them.
-func Counts(c check.Counts) tally { return newCounts(selfRules, &c) }
+func Counts(c check.Counts) Tally { return newCounts(selfRules, &c) }
 
 // MeshCounts returns those of a mesh.
-func MeshCounts(c check.Counts) tally { return newCounts(meshRules, &c) }
+func MeshCounts(c check.Counts) Tally { return newCounts(meshRules, &c) }
 
-func newCounts(of *ruleSet, c *check.Counts) tally {
-	t := tally{of: of, more: c.ThroughEdge}
+func newCounts(of *ruleSet, c *check.Counts) Tally {
+	t := Tally{of: of, more: c.ThroughEdge}
 	copy(t.all[:], c.ByRule[:])
 	copy(t.failed[:], c.Failed[:])
 	return t
 }
 
-func (t *tally) counts() check.Counts {
+func (t *Tally) counts() check.Counts {
 	c := check.Counts{ThroughEdge: t.more}
 	copy(c.ByRule[:], t.all[:])
 	copy(c.Failed[:], t.failed[:])
@@ -80,8 +80,8 @@ func (t *tally) counts() check.Counts {
 }
 
 // PairCounts returns numbers of pairs by rule as the report has them.
-func PairCounts(s *check.PairResult) tally {
-	t := tally{of: pairRules, more: s.Allowed}
+func PairCounts(s *check.PairResult) Tally {
+	t := Tally{of: pairRules, more: s.Allowed}
 	for _, r := range pairRules.rules {
 		t.all[r], t.failed[r] = s.Counts.Of(r), s.Counts[r][check.Error]
 	}
@@ -89,16 +89,16 @@ func PairCounts(s *check.PairResult) tally {
 }
 
 // usual is how many of a rule fail without a policy.
-func (t *tally) usual(r check.Rule) int {
+func (t *Tally) usual(r check.Rule) int {
 	return wording.Either(r.Severity() == check.Error, t.all[r], 0)
 }
 
 // MarshalJSONTo writes the object.
-func (t *tally) MarshalJSONTo(enc *jsontext.Encoder) error {
+func (t *Tally) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteValue(t.append(enc.AvailableBuffer()))
 }
 
-func (t *tally) append(b []byte) []byte {
+func (t *Tally) append(b []byte) []byte {
 	start := len(b)
 	var failing []byte
 	for i, r := range t.of.rules {
@@ -133,7 +133,7 @@ func appendInt(b []byte, name string, n int) []byte {
 const undecidedBefore = "not_checked"
 
 // UnmarshalJSONFrom reads the object, of the rules that t is of.
-func (t *tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+func (t *Tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	var w struct {
 		Failing map[string]int `json:"failing"`
 		Numbers map[string]int `json:",inline"`
@@ -141,7 +141,7 @@ func (t *tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if err := json.UnmarshalDecode(dec, &w); err != nil {
 		return err
 	}
-	*t = tally{of: t.of, more: w.Numbers[t.of.more]}
+	*t = Tally{of: t.of, more: w.Numbers[t.of.more]}
 	delete(w.Numbers, t.of.more)
 	saidToFail := map[check.Rule]int{}
 	for _, r := range t.of.rules {
@@ -165,7 +165,7 @@ func (t *tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 
 // split takes the numbers of the rules that are counted under a kind from those of the kind, and
 // settles how many of each fail.
-func (t *tally) split(saidToFail map[check.Rule]int) error {
+func (t *Tally) split(saidToFail map[check.Rule]int) error {
 	failing := func(r check.Rule, usual int) int {
 		if n, said := saidToFail[r]; said {
 			return n
@@ -194,14 +194,14 @@ func (t *tally) split(saidToFail map[check.Rule]int) error {
 // that reports of earlier versions do not have.
 var onlyFound = []check.Rule{check.MovingTrimesh, check.HullScale, check.HullTransform}
 
-// totals are numbers by rule and severity, of some rules whether there are any or not.
-type totals struct {
+// Totals are numbers by rule and severity, of some rules whether there are any or not.
+type Totals struct {
 	of check.Set
 	check.Totals
 }
 
 // HullCounts returns numbers of findings about hulls as the report has them.
-func HullCounts(t check.Totals) totals { return totals{check.Hulls, t} }
+func HullCounts(t check.Totals) Totals { return Totals{check.Hulls, t} }
 
 // severities are numbers by severity.
 type severities struct {
@@ -211,7 +211,7 @@ type severities struct {
 }
 
 // MarshalJSONTo writes an object with one for each rule.
-func (t *totals) MarshalJSONTo(enc *jsontext.Encoder) error {
+func (t *Totals) MarshalJSONTo(enc *jsontext.Encoder) error {
 	enc.WriteToken(jsontext.BeginObject)
 	for _, r := range check.Rules() {
 		if t.of.Has(r.Check()) && !slices.Contains(onlyFound, r) || t.Of(r) > 0 {
@@ -226,7 +226,7 @@ func (t *totals) MarshalJSONTo(enc *jsontext.Encoder) error {
 }
 
 // UnmarshalJSONFrom reads the object.
-func (t *totals) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+func (t *Totals) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	w := map[string]severities{}
 	if err := json.UnmarshalDecode(dec, &w); err != nil {
 		return err

@@ -39,7 +39,7 @@ type fileHead struct {
 	Checks   []check.Set       `json:"checks,omitzero"`
 	Apart    int               `json:"not_compared,omitzero"`
 	Model    []wireModelIssue  `json:"model,omitzero"`
-	Counts   tally             `json:"counts,omitzero"`
+	Counts   Tally             `json:"counts,omitzero"`
 }
 
 type fileObjects struct {
@@ -241,10 +241,10 @@ func addCounts(c, d *check.Counts) error {
 func objectCodecs() []codec {
 	no := check.Object{Instance: -1, Collider: -1, Mesh: -1, Part: -1, Shell: -1}
 	return []codec{
-		blank(wireFile{fileHead: fileHead{Status: noStatus, Counts: tally{of: selfRules}}}),
+		blank(wireFile{fileHead: fileHead{Status: noStatus, Counts: Tally{of: selfRules}}}),
 		blank(check.Mesh{Measured: -1, Box: geom.EmptyBox()}),
-		from(func(c *check.Counts) tally { return MeshCounts(*c) }),
-		as(tally{of: meshRules}, func(t *tally) (check.Counts, error) { return t.counts(), nil }),
+		from(func(c *check.Counts) Tally { return MeshCounts(*c) }),
+		as(Tally{of: meshRules}, func(t *Tally) (check.Counts, error) { return t.counts(), nil }),
 		appended(appendFace), appended(appendFinding), appended(func(b []byte, all *[]check.Region) []byte {
 			b = append(b, '[')
 			for i := range *all {
@@ -257,21 +257,21 @@ func objectCodecs() []codec {
 		as(noRegion, (*wireRegion).region),
 		from(newObject), as(wireObject(no), (*wireObject).object),
 		blank(wireSize{Rounding: unlimited, Deepest: nowhere}),
-		blank(wirePair{Counts: tally{of: meshRules}}),
-		blank(wireObjects{Pairs: tally{of: pairRules}}),
+		blank(wirePair{Counts: Tally{of: meshRules}}),
+		blank(wireObjects{Pairs: Tally{of: pairRules}}),
 		from(newNearest), as(wireNearest{Distance: unlimited, Points: [2]geom.Vec{nowhere, nowhere}}, (*wireNearest).nearest),
 		blank(check.HullGroup{HullVolumes: check.HullVolumes{VisualVolume: unlimited, HullVolume: unlimited}}),
 		blank(check.Hull{Box: geom.EmptyBox(), Volume: unlimited, Rounding: unlimited}),
 		blank(check.HullFinding{Hull: -1, Other: -1, Value: unlimited, Limit: unlimited}),
 		blank(check.HullOverlap{Depth: unlimited, Translation: nowhere, Volume: unlimited}),
 		blank(check.Coverage{Greatest: unlimited, Error: unlimited, Places: [2]geom.Vec{nowhere, nowhere}, Percentile95: unlimited}),
-		blank(wireSummary{Status: noStatus, Counts: tally{of: selfRules}, Accepted: -1}),
+		blank(wireSummary{Status: noStatus, Counts: Tally{of: selfRules}, Accepted: -1}),
 		blank(wireJudgement{wireRef: noRef}), from(newBaseline), as(wireBaseline{}, (*wireBaseline).judged),
 		blank(wireChange{wireRef: noRef}), from(newChanges), as(wireChanges{}, (*wireChanges).changes),
 		blank(report.FixedPlace{Box: geom.EmptyBox()}),
 		from(newHulls), as(wireHulls{}, (*wireHulls).result),
 		blank(check.Issue{Value: unlimited, Limit: unlimited, Box: geom.EmptyBox()}),
-		from(func(t *check.Totals) totals { return totals{Totals: *t} }),
-		as(totals{}, func(t *totals) (check.Totals, error) { return t.Totals, nil }),
+		from(func(t *check.Totals) Totals { return Totals{Totals: *t} }),
+		as(Totals{}, func(t *Totals) (check.Totals, error) { return t.Totals, nil }),
 	}
 }

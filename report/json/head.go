@@ -36,7 +36,7 @@ type wireSummary struct {
 	Passed      int              `json:"passed"`
 	Failed      int              `json:"failed"`
 	NotChecked  int              `json:"not_checked"`
-	Counts      tally            `json:"counts"`
+	Counts      Tally            `json:"counts"`
 	Interrupted bool             `json:"interrupted,omitzero"`
 	Unreached   *int             `json:"unreached,omitzero"`
 	Accepted    int              `json:"accepted,omitempty"`

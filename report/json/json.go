@@ -17,7 +17,7 @@ import (
 )
 
 // schemaMinor grows when something is added to the schema, or has another name.
-const schemaMinor = 5
+const schemaMinor = 6
 
 // Write writes r as JSON, schema 1: see Schema. The order of the keys is fixed,
 // numbers read back to the same float64, and the same report gives the same

@@ -11,7 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-type wireOptions struct {
+// Options are the options of a check as reports have them: an object with the members of the schema.
+type Options struct {
 	Tolerance   check.Tolerance `json:"tolerance"`
 	Touch       bool            `json:"touch"`
 	MaxFindings int             `json:"max_findings"`
@@ -23,11 +24,12 @@ type wireOptions struct {
 	// Of a check of clearance.
 	Clearance check.Length `json:"clearance,omitzero"`
 	// Of a check of hulls, and of one of UV sets; left out where all is at its default.
-	Hulls *wireHullOptions `json:"hulls,omitzero"`
+	Hulls *HullOptions     `json:"hulls,omitzero"`
 	UV    *check.UVOptions `json:"uv,omitzero"`
 }
 
-type wireHullOptions struct {
+// HullOptions are the options for collision hulls in Options.
+type HullOptions struct {
 	Profile string       `json:"profile"`
 	Names   []string     `json:"names,omitempty"`
 	Gap     check.Length `json:"gap,omitzero"`
@@ -40,13 +42,13 @@ type wirePaddingLimit struct {
 	Size  check.ImageSize `json:"size,omitzero"`
 }
 
-// WireOptions returns options as the report has them.
-func WireOptions(o check.Options) wireOptions {
+// OptionsOf returns options as the report has them.
+func OptionsOf(o check.Options) Options {
 	most := o.MaxFindings
 	if most == 0 {
 		most = check.DefaultMaxFindings
 	}
-	w := wireOptions{Tolerance: o.Tolerance, Touch: o.ListTouches, MaxFindings: max(most, 0), FailOn: o.Policy.Items()}
+	w := Options{Tolerance: o.Tolerance, Touch: o.ListTouches, MaxFindings: max(most, 0), FailOn: o.Policy.Items()}
 	if o.Checks&^check.Self != 0 {
 		w.Checks, w.PartsOf, w.Allow = o.Checks.Members(), &o.PartsOf, o.Allow
 	}
@@ -54,7 +56,7 @@ func WireOptions(o check.Options) wireOptions {
 		w.Clearance = o.Clearance
 	}
 	if h := &o.Hulls; h.Profile != nil || h.Names != nil || h.Gap.Value != 0 || h.Excess.Value != 0 {
-		w.Hulls = &wireHullOptions{h.ProfileOrNone().Name, h.Names, h.Gap, h.Excess}
+		w.Hulls = &HullOptions{h.ProfileOrNone().Name, h.Names, h.Gap, h.Excess}
 	}
 	if u := &o.UV; u.Unique != nil || u.Padding != nil || u.Lightmap > 0 || u.LightmapName != "" {
 		w.UV = u
@@ -63,7 +65,7 @@ func WireOptions(o check.Options) wireOptions {
 }
 
 // options returns the options, which fit together.
-func (w *wireOptions) options() (o check.Options, err error) {
+func (w *Options) options() (o check.Options, err error) {
 	o = check.Options{
 		Tolerance: w.Tolerance, ListTouches: w.Touch, MaxFindings: w.MaxFindings, Allow: w.Allow, Clearance: w.Clearance,
 	}
@@ -100,7 +102,7 @@ func (w *wireOptions) options() (o check.Options, err error) {
 
 func optionCodecs() []codec {
 	return []codec{
-		from(func(o *check.Options) wireOptions { return WireOptions(*o) }), as(wireOptions{}, (*wireOptions).options),
+		from(func(o *check.Options) Options { return OptionsOf(*o) }), as(Options{}, (*Options).options),
 		words(check.PartsOf.String, nil, check.ByMesh, check.ByShell, check.ByPrimitive),
 		writes(func(_ *jsontext.Encoder, t *check.Tolerance) error {
 			if !wording.Finite(t.Value) {

@@ -10,7 +10,7 @@ import (
 type wireObjects struct {
 	Count      int                   `json:"count"`
 	Nothing    string                `json:"nothing_to_compare,omitzero"`
-	Pairs      tally                 `json:"pairs"`
+	Pairs      Tally                 `json:"pairs"`
 	Clearance  float64               `json:"clearance,omitzero"`
 	LeftOut    check.LeftOut         `json:"left_out,omitzero"`
 	Truncated  bool                  `json:"truncated"`
@@ -31,7 +31,7 @@ type wirePair struct {
 	WithinRounding *bool           `json:"within_rounding,omitzero"`
 	Size           wireSize        `json:"size"`
 	Nearest        *check.Nearest  `json:"nearest,omitzero"`
-	Counts         tally           `json:"counts"`
+	Counts         Tally           `json:"counts"`
 	Truncated      bool            `json:"truncated"`
 	RegionCount    int             `json:"region_count"`
 	Regions        []check.Region  `json:"regions,omitzero"`

@@ -8,7 +8,7 @@ import (
 
 type wireHulls struct {
 	Profile    string                `json:"profile"`
-	Counts     totals                `json:"counts"`
+	Counts     Totals                `json:"counts"`
 	NotChecked []check.ObjectProblem `json:"not_checked"`
 	Groups     []check.HullGroup     `json:"groups"`
 }

@@ -14,12 +14,12 @@ import (
 
 // readAs are the types that values are read and written as.
 var readAs = map[reflect.Type]reflect.Type{
-	reflect.TypeFor[check.Counts]():       reflect.TypeFor[tally](),
-	reflect.TypeFor[check.Options]():      reflect.TypeFor[wireOptions](),
+	reflect.TypeFor[check.Counts]():       reflect.TypeFor[Tally](),
+	reflect.TypeFor[check.Options]():      reflect.TypeFor[Options](),
 	reflect.TypeFor[check.HullResult]():   reflect.TypeFor[wireHulls](),
 	reflect.TypeFor[report.Judged]():      reflect.TypeFor[wireBaseline](),
 	reflect.TypeFor[report.Changes]():     reflect.TypeFor[wireChanges](),
-	reflect.TypeFor[check.Totals]():       reflect.TypeFor[totals](),
+	reflect.TypeFor[check.Totals]():       reflect.TypeFor[Totals](),
 	reflect.TypeFor[check.Object]():       reflect.TypeFor[wireObject](),
 	reflect.TypeFor[check.Face]():         reflect.TypeFor[wireFace](),
 	reflect.TypeFor[check.Finding]():      reflect.TypeFor[wireFinding](),
@@ -148,9 +148,9 @@ func (s *schemaTest) value(node map[string]any, t reflect.Type, path string) {
 	items, _ := node["items"].(map[string]any)
 	switch {
 	case want == "object" && node["properties"] == nil: // which another schema describes
-	case t == reflect.TypeFor[tally]():
-		s.tally(node, path)
-	case t == reflect.TypeFor[totals](), s.seen[t], !given:
+	case t == reflect.TypeFor[Tally]():
+		s.Tally(node, path)
+	case t == reflect.TypeFor[Totals](), s.seen[t], !given:
 	case want == "array" && (t.Kind() == reflect.Slice || t.Kind() == reflect.Array):
 		if items != nil {
 			s.value(items, t.Elem(), path+"[]")
@@ -163,8 +163,8 @@ func (s *schemaTest) value(node map[string]any, t reflect.Type, path string) {
 	}
 }
 
-// tally sees to it that numbers by rule have all rules.
-func (s *schemaTest) tally(node map[string]any, path string) {
+// Tally sees to it that numbers by rule have all rules.
+func (s *schemaTest) Tally(node map[string]any, path string) {
 	of := selfRules
 	if path == ".files[].objects.pairs" {
 		of = pairRules

@@ -13,7 +13,7 @@ import (
 )
 
 type wireUV struct {
-	Counts  totals             `json:"counts"`
+	Counts  Totals             `json:"counts"`
 	Sheets  []wireSheet        `json:"sheets"`
 	Missing []check.MissingSet `json:"missing"`
 }
@@ -96,7 +96,7 @@ func newUV(r *check.Result) *wireUV {
 	if u == nil {
 		return nil
 	}
-	w := &wireUV{Counts: totals{check.UV, u.Counts}, Missing: u.Missing}
+	w := &wireUV{Counts: Totals{check.UV, u.Counts}, Missing: u.Missing}
 	for i := range u.Sheets {
 		w.Sheets = append(w.Sheets, newSheet(&u.Sheets[i], r.Meshes))
 	}

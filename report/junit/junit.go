@@ -24,17 +24,17 @@ func Write(w io.Writer, r *report.Report) error {
 		all.add(newSuite(r, i))
 	}
 	if r.Interrupted {
-		s := suite{Name: "meshcheck"}
-		s.add(testCase{Name: "run", Class: "meshcheck", Error: &outcome{Type: "not checked", Message: report.Interrupted(r.Unreached)}})
+		s := Suite{Name: "meshcheck", Properties: []Property{tool(r)}}
+		s.add(Case{Name: "run", Class: "meshcheck", Error: &Outcome{Type: "not checked", Message: report.Interrupted(r.Unreached)}})
 		all.add(s)
 	}
 	if text := report.SkippedText(r.Skipped); text != "" {
-		s := suite{Name: "meshcheck"}
-		c := testCase{Name: "skipped", Class: "meshcheck"}
+		s := Suite{Name: "meshcheck", Properties: []Property{tool(r)}}
+		c := Case{Name: "skipped", Class: "meshcheck"}
 		if report.FailingSkipped(r.Skipped) {
-			c.Error = &outcome{Type: "not checked", Message: text}
+			c.Error = &Outcome{Type: "not checked", Message: text}
 		} else {
-			c.Skipped = &outcome{Message: text}
+			c.Skipped = &Outcome{Message: text}
 		}
 		s.add(c)
 		all.add(s)
@@ -58,48 +58,53 @@ type (
 		Tests    int      `xml:"tests,attr"`
 		Failures int      `xml:"failures,attr"`
 		Errors   int      `xml:"errors,attr"`
-		Suites   []suite  `xml:"testsuite"`
+		Suites   []Suite  `xml:"testsuite"`
 	}
-	suite struct {
+	// Suite is a file of the report, or what is said about the whole run.
+	Suite struct {
 		Name       string     `xml:"name,attr"`
 		Tests      int        `xml:"tests,attr"`
 		Failures   int        `xml:"failures,attr"`
 		Errors     int        `xml:"errors,attr"`
 		Skipped    int        `xml:"skipped,attr"`
 		File       string     `xml:"file,attr"`
-		Properties []property `xml:"properties>property"`
-		Cases      []testCase `xml:"testcase"`
+		Properties []Property `xml:"properties>property"`
+		Cases      []Case     `xml:"testcase"`
 	}
-	property struct {
+	// Property is a fact about a file.
+	Property struct {
 		Name  string `xml:"name,attr"`
 		Value string `xml:"value,attr"`
 	}
-	testCase struct {
+	// Case is the one case of a suite: its check.
+	Case struct {
 		Name    string   `xml:"name,attr"`
 		Class   string   `xml:"classname,attr"`
-		Skipped *outcome `xml:"skipped"`
-		Error   *outcome `xml:"error"`
-		Failure *outcome `xml:"failure"`
-		Out     *output  `xml:"system-out"`
+		Skipped *Outcome `xml:"skipped"`
+		Error   *Outcome `xml:"error"`
+		Failure *Outcome `xml:"failure"`
+		Out     *Output  `xml:"system-out"`
 	}
-	outcome struct {
+	// Outcome is why a case did not pass.
+	Outcome struct {
 		Type    string `xml:"type,attr,omitempty"`
 		Message string `xml:"message,attr"`
 		Text    string `xml:",cdata"` // with line breaks as they are
 	}
-	output struct {
+	// Output is what there is to say about a case beside its outcome.
+	Output struct {
 		Text string `xml:",cdata"`
 	}
 )
 
-func (all *Suites) add(s suite) {
+func (all *Suites) add(s Suite) {
 	all.Suites = append(all.Suites, s)
 	all.Tests += s.Tests
 	all.Failures += s.Failures
 	all.Errors += s.Errors
 }
 
-func (s *suite) add(c testCase) {
+func (s *Suite) add(c Case) {
 	s.Cases = append(s.Cases, c)
 	s.Tests++
 	switch {
@@ -113,27 +118,30 @@ func (s *suite) add(c testCase) {
 }
 
 // newSuite returns the suite of file number i.
-func newSuite(r *report.Report, i int) suite {
+func newSuite(r *report.Report, i int) Suite {
 	f := &r.Files[i]
 	name := wording.Printable(wording.PortablePath(f.Path), wording.PathLimit)
-	s := suite{Name: name, File: name, Properties: propertiesOf(f)}
-	c := testCase{Name: name, Class: "meshcheck"}
+	s := Suite{Name: name, File: name, Properties: propertiesOf(r, f)}
+	c := Case{Name: name, Class: "meshcheck"}
 	issues, row := report.IssuesOf(r, i), report.RowOf(f, r.OptionsOf(f))
 	switch f.Status() {
 	case check.NotChecked:
-		c.Error = &outcome{Type: "not checked", Message: row.Reason, Text: joined(report.NotChecked(f), failures(issues))}
+		c.Error = &Outcome{Type: "not checked", Message: row.Reason, Text: joined(report.NotChecked(f), failures(issues))}
 	case check.Fail:
-		c.Failure = &outcome{Message: row.Why(), Text: joined(failures(issues))}
+		c.Failure = &Outcome{Message: row.Why(), Text: joined(failures(issues))}
 		if row.Worst != nil {
 			c.Failure.Type = row.Worst.Rule.String()
 		}
 	}
 	if out := joined(report.FirstWarnings(f, "warning: "), accepted(issues), notes(r, i, issues)); out != "" {
-		c.Out = &output{out}
+		c.Out = &Output{out}
 	}
 	s.add(c)
 	return s
 }
+
+// tool returns the property that names the tool.
+func tool(r *report.Report) Property { return Property{"tool", r.Tool()} }
 
 // joined returns all lines of several lists.
 func joined(lists ...[]string) string { return strings.Join(slices.Concat(lists...), "\n") }
@@ -177,21 +185,21 @@ func notes(r *report.Report, i int, issues []report.Issue) (lines []string) {
 	return lines
 }
 
-func propertiesOf(f *report.File) []property {
-	out := []property{{"status", f.Status().String()}}
-	for _, p := range []property{{"format", f.Format}, {"unit", f.Unit}, {"sha256", f.SHA256}} {
+func propertiesOf(r *report.Report, f *report.File) []Property {
+	out := []Property{tool(r), {"status", f.Status().String()}}
+	for _, p := range []Property{{"format", f.Format}, {"unit", f.Unit}, {"sha256", f.SHA256}} {
 		if p.Value != "" {
 			out = append(out, p)
 		}
 	}
 	if f.Result != nil && f.Result.Between() != nil && f.Result.Between().Allowed > 0 {
-		out = append(out, property{"allowed pairs", fmt.Sprint(f.Result.Between().Allowed)})
+		out = append(out, Property{"allowed pairs", fmt.Sprint(f.Result.Between().Allowed)})
 	}
 	if f.Result != nil && f.Result.Uncompared > 0 {
-		out = append(out, property{"not compared", report.UncomparedText(f.Result)})
+		out = append(out, Property{"not compared", report.UncomparedText(f.Result)})
 	}
 	if tally := report.BaselineTally(f); tally != "" {
-		out = append(out, property{"baseline", tally})
+		out = append(out, Property{"baseline", tally})
 	}
 	return out
 }

@@ -66,7 +66,7 @@ func (p *page) add(format string, args ...any) {
 
 func (p *page) run(r *report.Report) {
 	s := r.Summary()
-	p.add("# meshcheck: %s\n\n%s\n", heading(s), report.RunLine(s))
+	p.add("# meshcheck: %s\n\n%s; checked by %s\n", heading(s), report.RunLine(s), plainText(r.Tool()))
 	for _, note := range report.RunNotes(s) {
 		p.add("\n%s\n", plainText(note))
 	}

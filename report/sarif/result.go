@@ -63,6 +63,9 @@ type properties map[string]any
 
 func propertiesOf(is *report.Issue) properties {
 	all := properties{}
+	if place := placeOf(is.At); place != nil {
+		all["place"] = place
+	}
 	switch r := is.Region(); {
 	case is.Pair() != nil:
 		all.addPair(is.Pair())

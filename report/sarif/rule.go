@@ -56,7 +56,7 @@ const english = "en-US"
 // newDriver describes the program, with its rules and notifications in order.
 func newDriver(r *report.Report) driver {
 	d := driver{
-		Name: "meshcheck", FullName: "meshcheck " + r.Version, Version: r.Version, InformationURI: "https://github.com/meshcheck/meshcheck",
+		Name: "meshcheck", FullName: r.Tool(), Version: r.Version, InformationURI: "https://github.com/meshcheck/meshcheck",
 		Language: english, Contents: []string{"localizedData", "nonLocalizedData"},
 	}
 	for _, rule := range check.Rules() {

@@ -124,7 +124,7 @@ func someWorld(rng *rand.Rand, spread float64) geom.Affine {
 // TestClearanceEqualsOracle compares all pairs of random small scenes with brute force
 // over all pairs of triangles in rational arithmetic.
 func TestClearanceEqualsOracle(t *testing.T) {
-	each := longtest.Rounds(t, 1, 24)
+	each := longtest.Rounds(t, 1, 12)
 	levels := longtest.Size(t, 1, 2)
 	for _, family := range []struct {
 		name string

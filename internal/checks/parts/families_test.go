@@ -59,7 +59,7 @@ func (c *familyTally) miss(s *scenegen.Scene, why string) {
 // MESHCHECK_LONG=100 there are hundreds of scenes of each; -artifacts keeps the first
 // wrong ones as files.
 func TestPartsFamilies(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 1, 8))
+	n := uint64(longtest.Rounds(t, 1, 4))
 	for _, family := range scenegen.Families() {
 		t.Run(family, func(t *testing.T) {
 			for _, placement := range scenegen.Placements() {

@@ -30,7 +30,7 @@ func shapeFor(rng *rand.Rand) []geom.Triangle {
 // however narrow the gap.
 func TestFarApart(t *testing.T) {
 	apart, open, narrow := 0, 0, 0
-	for seed := range uint64(longtest.Rounds(t, 4000, 20_000)) {
+	for seed := range uint64(longtest.Rounds(t, 4000, 10_000)) {
 		rng := meshgen.Rand(seed)
 		s := &mesh.Scene{}
 		gap := [...]float64{0, 0x1p-24, 0x1p-21, 0x1p-18, 0.1, -0.1, -1}[rng.IntN(7)]

@@ -82,7 +82,7 @@ func examinations(t *testing.T, s *mesh.Scene, o options, single bool) (summary 
 func TestGroups(t *testing.T) {
 	rules := []string{"sword*:belt*", "cloak*:*", "*1*:*2*", "hand*:hand*", "nobody:*"}
 	totals, listed, allowed := check.Totals{}, 0, 0
-	for seed := range uint64(longtest.Rounds(t, 40, 120)) {
+	for seed := range uint64(longtest.Rounds(t, 40, 60)) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		s := crowd(r, 2+r.IntN(40))
 		o := options{

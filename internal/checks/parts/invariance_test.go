@@ -161,7 +161,7 @@ func pairsByName(t *testing.T, s *mesh.Scene) map[string]*check.Pair {
 // scene is turned, scaled and moved, or on which node carries the matrix, unless they are
 // in each other by so little that rounding matters.
 func TestFixturesAnywhere(t *testing.T) {
-	each := uint64(longtest.Rounds(t, 3, 10))
+	each := uint64(longtest.Rounds(t, 3, 5))
 	for _, f := range fixtures.In("scenes") {
 		if len(f.Pairs) == 0 || len(f.Singular) > 0 {
 			continue
@@ -219,7 +219,7 @@ func withinReach(t *testing.T, s *mesh.Scene, distance float64) bool {
 // TestFamiliesAnywhere is the same for scenes made at random, of which is known how far
 // their objects are in each other.
 func TestFamiliesAnywhere(t *testing.T) {
-	each := uint64(longtest.Rounds(t, 3, 10))
+	each := uint64(longtest.Rounds(t, 3, 5))
 	for number, family := range scenegen.Families() {
 		if family == "far vertex" { // coarse by that vertex
 			continue

@@ -98,7 +98,7 @@ func randomWorld(rng *rand.Rand, snapped bool) geom.Affine {
 // TestPairsEqualOracle compares the check of small scenes with brute force over all pairs of
 // triangles in world coordinates: every finding, and every count.
 func TestPairsEqualOracle(t *testing.T) {
-	each := longtest.Rounds(t, 6, 60)
+	each := longtest.Rounds(t, 6, 30)
 	for _, family := range []struct {
 		name    string
 		snapped bool

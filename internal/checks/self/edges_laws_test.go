@@ -161,7 +161,7 @@ func TestEdgeSeverity(t *testing.T) {
 // scaling by a power of two changes what is found along edges.
 func TestEdgeLaws(t *testing.T) {
 	for _, s := range gridSoups {
-		for seed := range uint64(longtest.Rounds(t, 6, 40)) {
+		for seed := range uint64(longtest.Rounds(t, 6, 20)) {
 			rng := meshgen.Rand(500 + seed)
 			soup := s.Make(rng)
 			want := summary(checkSoup(t, soup, 1))

@@ -67,7 +67,7 @@ func TestEdgesEqualOracle(t *testing.T) {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			n, failing := 0, 0
-			for seed := range uint64(longtest.Rounds(t, 8, 240)) {
+			for seed := range uint64(longtest.Rounds(t, 8, 100)) {
 				soup := s.Make(meshgen.Rand(seed))
 				r := checkSoup(t, soup, 1+int(seed%3))
 				got, want := edgesOf(r), trueEdges(soup)

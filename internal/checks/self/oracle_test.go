@@ -67,7 +67,7 @@ func truth(soup []geom.Triangle) scenetest.Findings {
 }
 
 func TestCheckEqualsOracle(t *testing.T) {
-	each := longtest.Rounds(t, 12, 500)
+	each := longtest.Rounds(t, 12, 200)
 	for _, s := range soups {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
@@ -101,7 +101,7 @@ func TestCheckLaws(t *testing.T) {
 			if s.Name == "near coplanar" || s.Name == "slivers" {
 				judged = found // what is shown of their crowded places depends on bounds of the work
 			}
-			for seed := range uint64(longtest.Rounds(t, 10, 40)) {
+			for seed := range uint64(longtest.Rounds(t, 10, 20)) {
 				rng := meshgen.Rand(1000 + seed)
 				soup := s.Make(rng)
 				want := judged(checkSoup(t, soup, 1))
@@ -143,7 +143,7 @@ func renumber(v scenetest.Findings, from []int) scenetest.Findings {
 func TestFloat64Twin(t *testing.T) {
 	for _, s := range soups {
 		t.Run(s.Name, func(t *testing.T) {
-			for seed := range uint64(longtest.Rounds(t, 12, 50)) {
+			for seed := range uint64(longtest.Rounds(t, 12, 25)) {
 				m := meshgen.Mesh("soup", s.Make(meshgen.Rand(seed)))
 				wide := *m
 				part := m.Parts[0]

@@ -68,7 +68,7 @@ func plain(g *layoutGenerator, list []chart) *mesh.Scene {
 
 // TestLaws changes layouts in ways that do not change the answer.
 func TestLaws(t *testing.T) {
-	for round := range longtest.Rounds(t, 100, 1500) {
+	for round := range longtest.Rounds(t, 100, 600) {
 		g := &layoutGenerator{Rand: rand.New(rand.NewPCG(uint64(round), 11))}
 		// Coordinates and areas are so short that float64 sums and float32 shifts are exact.
 		list := g.charts(pick(g, 4.0, 8, 64))

@@ -84,7 +84,7 @@ func transformed(p [2]float64, t *mesh.UVTransform) [2]float64 {
 func TestOracle(t *testing.T) {
 	found := check.UVSheet{}
 	padded := 0
-	for round := range longtest.Rounds(t, 300, 3000) {
+	for round := range longtest.Rounds(t, 300, 1200) {
 		seed := uint64(round)
 		g := &layoutGenerator{Rand: rand.New(rand.NewPCG(seed, 7))}
 		s := g.scene(g.charts(pick(g, 0.0, 4, 8, 16, 1<<20)))
@@ -144,7 +144,7 @@ func TestAreaAboveTile(t *testing.T) {
 // others share, wherever it lies, and its own shared area is measured too.
 func TestOneHugeCoordinate(t *testing.T) {
 	stacks := 0
-	for round := range longtest.Rounds(t, 10, 120) {
+	for round := range longtest.Rounds(t, 10, 60) {
 		g := &layoutGenerator{Rand: rand.New(rand.NewPCG(uint64(round), 37))}
 		list := append(g.charts(8), g.sheet(2, 2, 0, 8))
 		list = append(list, g.copied(list[len(list)-1], 8))

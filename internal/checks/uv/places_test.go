@@ -250,7 +250,7 @@ func failing(r *check.UVResult) int {
 func TestPlaces(t *testing.T) {
 	for _, family := range placeFamilies {
 		rounding := 0
-		for round := range longtest.Rounds(t, 1, 16) {
+		for round := range longtest.Rounds(t, 1, 8) {
 			g := &placeGenerator{layoutGenerator: layoutGenerator{Rand: rand.New(rand.NewPCG(uint64(round), 31))}}
 			s, c := math.Sincos(2 * math.Pi * g.Float64())
 			g.turn, g.shift = [2]float64{c, s}, [2]float64{5000 + g.Float64(), 4000 + g.Float64()}

@@ -102,7 +102,7 @@ func (g *layoutGenerator) slivers(n int, angle, width float64) (c chart) {
 func TestSearches(t *testing.T) {
 	for _, row := range crowds {
 		overlaps, near := 0, int64(0)
-		for round := range longtest.Rounds(t, 4, 32) {
+		for round := range longtest.Rounds(t, 4, 16) {
 			g := &layoutGenerator{Rand: rand.New(rand.NewPCG(uint64(round), 23))}
 			list := row.make(g, 16+g.IntN(200))
 			s := &mesh.Scene{Meshes: []*mesh.Mesh{{}}}

@@ -15,7 +15,7 @@ import (
 
 // TestUpwards: sheets in which V points up are those in which it points down, upside down.
 func TestUpwards(t *testing.T) {
-	for round := range longtest.Rounds(t, 100, 1500) {
+	for round := range longtest.Rounds(t, 100, 600) {
 		g := &layoutGenerator{Rand: rand.New(rand.NewPCG(uint64(round), 21))}
 		list := g.charts(pick(g, 4.0, 8, 64))
 		o := check.UVOptions{Padding: []check.PaddingLimit{{Texels: 2, Width: 32, Height: 32}}}

@@ -15,19 +15,20 @@ import (
 // here, not by the library.
 type Buffer struct {
 	bufferFields
-	Extensions extensions       `json:"extensions"`
+	Extensions RawExtensions    `json:"extensions"`
 	Extras     document.Ignored `json:"extras"`
 }
 
 type bufferFields gltf.Buffer
 
-type extensions map[string]jsontext.Value
+// RawExtensions are the extensions of an object, not decoded.
+type RawExtensions map[string]jsontext.Value
 
 // viewJSON is the library's buffer view without the extras. The extensions are decoded here, not by
 // the library.
 type viewJSON struct {
 	viewFields
-	Extensions extensions       `json:"extensions"`
+	Extensions RawExtensions    `json:"extensions"`
 	Extras     document.Ignored `json:"extras"`
 }
 

@@ -41,7 +41,7 @@ type meshoptJSON struct {
 }
 
 // meshoptName returns the name of the extension if a view or buffer has it, or "".
-func meshoptName(x extensions) string {
+func meshoptName(x RawExtensions) string {
 	for _, name := range meshoptExtensions {
 		if _, ok := x[name]; ok {
 			return name

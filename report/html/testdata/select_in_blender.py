@@ -19,6 +19,8 @@ model, script = sys.argv[sys.argv.index("--") + 1:]
 bpy.ops.wm.read_factory_settings(use_empty=True)
 if model.endswith(".stl"):
     bpy.ops.import_mesh.stl(filepath=model)
+elif model.endswith(".fbx"):
+    bpy.ops.import_scene.fbx(filepath=model)
 else:
     bpy.ops.import_scene.gltf(filepath=model)
 

@@ -39,8 +39,9 @@ else:
 // blenderScript selects faces in the selected objects or, if none is selected, in any. Importers
 // drop duplicate and collapsed faces, and in the scene that a file was exported from faces are
 // polygons. So the number of a triangle counts only if the face with that number has the same
-// corners; otherwise the script finds the face by its corners. Blocks contain no empty line and end
-// with one, for interactive consoles.
+// corners; otherwise the script finds the face by its corners. Some importers turn the file's unit
+// into metres, and some do not, so the script tries both. Blocks contain no empty line and end with
+// one, for interactive consoles.
 export function blenderScript(model, numbers, upright) {
   const step = stepFor(model, numbers);
   const digits = Math.max(0, Math.min(24, -Math.floor(Math.log10(step))));
@@ -51,10 +52,12 @@ from mathutils import Vector
 from mathutils.bvhtree import BVHTree
 total = ${model.facts.triangles}
 slack = ${(4 * step).toPrecision(3)}
+scales = ${model.facts.metres ? `(${model.facts.metres}, 1)` : "(1,)"}
 corners = {}
 ${blocks(rows, 40).map((block) => `corners.update({${block.join(", ")}})`).join("\n")}
-def meshcheck_find(obj):
+def meshcheck_find(obj, scale):
     mesh = obj.data
+    near = slack * scale
     at = [obj.matrix_world @ v.co for v in mesh.vertices]
     tree = BVHTree.FromPolygons(at, [p.vertices[:] for p in mesh.polygons])
     def misfit(polygon, places):
@@ -65,13 +68,13 @@ def meshcheck_find(obj):
         if not c: # left out of the page: only the number tells
             found[number] = [number] if len(mesh.polygons) == total else []
             continue
-        places = [Vector(c[0:3]), Vector(c[3:6]), Vector(c[6:9])]
-        if len(mesh.polygons) == total and misfit(number, places) <= slack:
+        places = [Vector(c[k:k + 3]) * scale for k in (0, 3, 6)]
+        if len(mesh.polygons) == total and misfit(number, places) <= near:
             found[number] = [number]
             continue
         middle = (places[0] + places[1] + places[2]) / 3
-        fits = [(misfit(hit[2], places), hit[2]) for hit in tree.find_nearest_range(middle, 2 * slack)]
-        fits = [fit for fit in fits if fit[0] <= slack]
+        fits = [(misfit(hit[2], places), hit[2]) for hit in tree.find_nearest_range(middle, 2 * near)]
+        fits = [fit for fit in fits if fit[0] <= near]
         if fits:
             found[number] = [polygon for away, polygon in fits if away <= 2 * min(fits)[0] + 1e-9]
     return {number: some for number, some in found.items() if some}
@@ -96,7 +99,7 @@ def meshcheck():
         bpy.ops.object.mode_set(mode='OBJECT')
     meshes = [o for o in bpy.context.selected_objects if o.type == 'MESH']
     meshes = meshes or [o for o in bpy.context.view_layer.objects if o.type == 'MESH' and o.visible_get()]
-    found = [(meshcheck_find(o), o) for o in meshes]
+    found = [(meshcheck_find(o, scale), o) for o in meshes for scale in scales]
     best, obj = max(found, key=lambda pair: len(pair[0]), default=({}, None))
     if not best:
         same = [o for o in meshes if len(o.data.polygons) == total]

@@ -12,22 +12,23 @@ export class Store {
     this.lasting = true;
     this.typed = "";
     this.changed = () => {};
-    this.load();
+    try {
+      this.keep(this.load()); // some browsers can read, but not write
+    } catch {
+      this.lasting = false;
+    }
     addEventListener("storage", (event) => {
       if (event.key !== this.name) return;
-      this.load(); // another page has decided something
+      this.load(); // another page has decided something, and would answer if this one wrote
       this.changed();
     });
   }
 
+  // load reads the decisions and returns their text.
   load() {
-    try {
-      const text = localStorage.getItem(this.name) || "";
-      this.keep(text); // some browsers can read, but not write
-      this.decisions = new Map(readDecisions(text).decisions.map((d) => [keyOf(d), d]));
-    } catch {
-      this.lasting = false;
-    }
+    const text = localStorage.getItem(this.name) || "";
+    this.decisions = new Map(readDecisions(text).decisions.map((d) => [keyOf(d), d]));
+    return text;
   }
 
   save() {

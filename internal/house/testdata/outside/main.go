@@ -1,5 +1,5 @@
-// Command outside uses meshcheck as a program of somebody else does: it checks a file, and writes the
-// reports that show the model.
+// Command outside uses meshcheck as a program of somebody else does: it checks a file, writes the
+// reports that show the model, and checks data in memory.
 package main
 
 import (
@@ -13,6 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/inspect"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/plane"
@@ -57,7 +58,32 @@ func run(ctx context.Context, path string) error {
 	if err := json.Write(os.Stdout, r); err != nil {
 		return err
 	}
+	if err := inOneCall(ctx, path); err != nil {
+		return err
+	}
 	return geometry(ctx, model.Scene)
+}
+
+// inOneCall writes reports of a file, and of triangles in memory.
+func inOneCall(ctx context.Context, path string) error {
+	options := inspect.Options{
+		Check: meshcheck.Options{Policy: check.Policy{check.Overlap: {Severity: check.Warning}}}, Output: os.Stdout, Format: "csv",
+		Progress: func(p inspect.Progress) { fmt.Fprintln(os.Stderr, p.Path, p.Loading, p.Done, p.Total) },
+	}
+	file, err := inspect.File(ctx, path, options)
+	if err != nil {
+		return err
+	}
+	fmt.Println("in one call:", file.Status())
+	m, err := mesh.New("mine", []float64{0, 0, 0, 1, 0, 0, 0, 1, 0}, []uint32{0, 1, 2, 0, 1, 2})
+	if err != nil {
+		return err
+	}
+	scene := &mesh.Scene{}
+	scene.Place("mine", m, geom.Translation(geom.Vec{1, 0, 0}))
+	options.Format = "markdown"
+	_, err = inspect.Scene(ctx, "in memory", scene, options)
+	return err
 }
 
 // geometry uses the packages below the checks on their own.

@@ -1,3 +1,5 @@
+//go:build !unix
+
 package limits
 
 // FreeFiles returns n: the system has no relevant limit.
