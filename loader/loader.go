@@ -34,7 +34,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Options say how to load. The zero value of each field is its default. Only UVs, Colors and Unit change
+// Options say how to load. The zero value of each field is its default. Only UVs, Colors, Poses and Unit change
 // what is loaded; the others can only make it fail.
 type Options struct {
 	// Name is the name or the path of the file, or "". Open uses its path if Name is not set. The
@@ -49,6 +49,9 @@ type Options struct {
 	// of vertices. Nothing else depends on them: a fault in them is a note of the scene, and a file
 	// that loads without them loads with them.
 	Colors bool
+	// Poses asks for the rig of glTF: nodes, skins, morph targets and animations. Nothing else depends on
+	// it: a fault in it is the scene's RigError, and a file that loads without it loads with it.
+	Poses bool
 	// Unit is the unit of length for files that have none (see FormatInfo.Unitless), or "". A file
 	// with a unit of its own keeps it, with a warning if it is another one.
 	Unit string
@@ -86,7 +89,7 @@ const DefaultMaxMemory = 16 << 30
 // input returns the input of a load. folder may be nil.
 func (o Options) input(folder fs.FS) *source.Input {
 	in := &source.Input{
-		Folder: folder, Workers: o.Workers, UVs: o.UVs, Colors: o.Colors, MaxTriangles: o.MaxTriangles, MaxMemory: DefaultMaxMemory,
+		Folder: folder, Workers: o.Workers, UVs: o.UVs, Colors: o.Colors, Poses: o.Poses, MaxTriangles: o.MaxTriangles, MaxMemory: DefaultMaxMemory,
 		Progress: source.NewProgress(o.Progress), OnSideFile: o.Side, OnReference: o.Named,
 	}
 	if in.Workers <= 0 {

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
 // Scene is the content of one model file.
@@ -45,6 +46,10 @@ type Scene struct {
 	// and textures could not be used, and why.
 	Textures   []Texture
 	ColorNotes []string
+	// Rig is what moves in the file; nil unless poses were loaded, and if nothing moves. RigError says
+	// why it could not be read. Then Rig is nil.
+	Rig      *pose.Rig
+	RigError error
 	// Omitted are the objects of the file that are not in the scene, in file order.
 	Omitted []Omission
 	// Warnings are problems that the loader could work around, in file order.

@@ -39,18 +39,20 @@ func SeedFiles(f *testing.F, endings ...string) {
 	}
 }
 
-// DecodeFuzzed decodes data, without and with texture coordinates and colors, and asserts what holds
-// for any bytes: an error of a known kind or a valid scene, and no more memory than allowed. With colors
-// the error and the warnings are those without them.
+// DecodeFuzzed decodes data, without and with texture coordinates, colors and poses, and asserts what
+// holds for any bytes: an error of a known kind or a valid scene, and no more memory than allowed. With
+// colors or poses the error and the warnings are those without them.
 func DecodeFuzzed(t *testing.T, data []byte) {
 	plain, err := decodeFuzzedWith(t, data, loader.Options{Workers: 1})
 	decodeFuzzedWith(t, data, loader.Options{Workers: 1, UVs: true})
-	colored, also := decodeFuzzedWith(t, data, loader.Options{Workers: 1, Colors: true})
-	switch {
-	case (err == nil) != (also == nil) || err != nil && err.Error() != also.Error():
-		t.Errorf("%v, with colors %v", err, also)
-	case err == nil && !slices.Equal(plain.Warnings, colored.Warnings):
-		t.Errorf("the warnings %q, with colors %q", plain.Warnings, colored.Warnings)
+	for _, more := range []loader.Options{{Workers: 1, Colors: true}, {Workers: 1, Poses: true}} {
+		other, also := decodeFuzzedWith(t, data, more)
+		switch {
+		case (err == nil) != (also == nil) || err != nil && err.Error() != also.Error():
+			t.Errorf("%v, with %+v %v", err, more, also)
+		case err == nil && !slices.Equal(plain.Warnings, other.Warnings):
+			t.Errorf("the warnings %q, with %+v %q", plain.Warnings, more, other.Warnings)
+		}
 	}
 }
 
@@ -82,6 +84,9 @@ func decodeFuzzedWith(t *testing.T, data []byte, o loader.Options) (s *mesh.Scen
 	}
 	if used > limit {
 		t.Errorf("%d bytes allocated for %d, more than %d", used, len(data), limit)
+	}
+	if s != nil {
+		CheckRig(t, s)
 	}
 	return s, err
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/loader/gltf"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // document is a glTF file in parts, one of whose values can be changed.
@@ -29,13 +30,16 @@ type document struct {
 	text []byte
 	bin  []byte // nil for a file without a binary chunk
 	glb  bool
+	rich bool // with everything of a kind
 	side fs.FS
 }
 
-// documents returns the rich and the painted model, and the fixtures that load.
+// documents returns the rich, the painted and the rigged model, and the fixtures that load.
 func documents(t testing.TB) []document {
-	b, p := loadertest.RichModel(), loadertest.PaintedModel()
-	all := []document{{path: "rich", text: b.JSON(""), bin: b.Bin, glb: true}, {path: "painted", text: p.JSON(""), bin: p.Bin, glb: true}}
+	rich := func(name string, b *builder) document {
+		return document{path: name, text: b.JSON(""), bin: b.Bin, glb: true, rich: true}
+	}
+	all := []document{rich("rich", loadertest.RichModel()), rich("painted", loadertest.PaintedModel())}
 	for _, f := range fixtures.All() {
 		data, err := fs.ReadFile(fixtures.Files(), f.Path)
 		if err != nil {
@@ -61,7 +65,7 @@ func documents(t testing.TB) []document {
 		}
 		all = append(all, d)
 	}
-	return all
+	return append(all, rich("rigged", loadertest.RiggedModel()))
 }
 
 // fields returns, for each value below v, a function that replaces it.
@@ -108,6 +112,9 @@ func (d *document) claim(t *testing.T, data []byte) {
 	if bytes.Contains(data, []byte("TEXCOORD_")) || bytes.Contains(data, []byte("materials")) {
 		d.claimWith(t, data, loader.Options{Workers: 1, UVs: true})
 	}
+	if bytes.Contains(data, []byte("animations")) {
+		d.claimWith(t, data, loader.Options{Workers: 1, Poses: true})
+	}
 }
 
 // estimate estimates a document, and asserts that this takes no more memory than the file justifies. Of a
@@ -134,12 +141,15 @@ func estimate(t *testing.T, data []byte) {
 func (d *document) claimWith(t *testing.T, data []byte, o loader.Options) {
 	t.Helper()
 	var err error
+	var s *mesh.Scene
 	used := loadertest.Allocated(func() {
-		s, _, e := loader.Decode(t.Context(), data, d.side, o)
-		if err = e; e == nil {
-			defer loadertest.CheckScene(t, s)
+		if s, _, err = loader.Decode(t.Context(), data, d.side, o); err == nil {
+			loadertest.CheckScene(t, s)
 		}
 	})
+	if err == nil {
+		loadertest.CheckRig(t, s)
+	}
 	if limit := loadertest.AllocationLimit(len(data) + d.sideSize()); used > limit {
 		t.Errorf("%d bytes allocated for %d, more than %d", used, len(data), limit)
 	}
@@ -185,11 +195,11 @@ func TestClaims(t *testing.T) {
 	for k, d := range documents(t) {
 		_, n := d.changed(t, 0, nil)
 		for field := range n {
-			if !longtest.On(t) && d.path != "rich" && d.path != "painted" && (field+k)%8 != 0 {
+			if !longtest.On(t) && !d.rich && (field+k)%8 != 0 {
 				continue
 			}
 			value := evil[field%len(evil)]
-			if d.path == "rich" || d.path == "painted" {
+			if d.rich {
 				for _, value := range evil {
 					data, _ := d.changed(t, field, value)
 					d.claim(t, data)
@@ -316,7 +326,7 @@ func FuzzDecodeGLTF(f *testing.F) {
 	f.Add(b.GLB())
 	f.Add(b.Text())
 	f.Add(b.JSON("side.bin"))
-	for _, b := range []*builder{loadertest.RichModel(), loadertest.PaintedModel()} {
+	for _, b := range []*builder{loadertest.RichModel(), loadertest.PaintedModel(), loadertest.RiggedModel()} {
 		f.Add(b.GLB())
 		f.Add(b.Text())
 	}

@@ -15,9 +15,9 @@ func isColor(name string) bool {
 	return name == gltf.COLOR_0 || strings.HasPrefix(name, texCoord)
 }
 
-// coloredPart is the last part of a mesh so far, whose color is read when everything else has been
-// read: then no fault in it can change what is loaded.
-type coloredPart struct {
+// laterPart is the last part of a mesh so far, whose color or influences are read when everything else has
+// been read: then no fault in them can change what is loaded.
+type laterPart struct {
 	place      string
 	mesh, part int
 	material   *int
@@ -25,32 +25,32 @@ type coloredPart struct {
 	draco      *dracoMesh // nil for none
 }
 
-// colorLater notes the last part of a mesh for readColors. What it keeps of the document was reserved with
-// the document.
-func (r *reader) colorLater(place string, index int, prim *primitiveJSON) {
-	if !r.Colors {
+// readLater notes the last part of a mesh for readColors and readRig. What it keeps of the document was
+// reserved with the document.
+func (r *reader) readLater(place string, index int, prim *primitiveJSON) {
+	if !r.Colors && !r.Poses {
 		return
 	}
 	d, err := r.dracoMesh(place, prim)
 	if err != nil {
 		return
 	}
-	r.colored = append(r.colored, coloredPart{place, index, len(r.scene.Meshes[index].Parts) - 1, prim.Material, prim.Attributes, d})
+	r.later = append(r.later, laterPart{place, index, len(r.scene.Meshes[index].Parts) - 1, prim.Material, prim.Attributes, d})
 }
 
 // readColors reads the base colors of the parts, with no warnings and no side files that anybody is told
 // about. The error is that of the context.
 func (r *reader) readColors(text []byte) error {
-	if len(r.colored) == 0 {
+	if !r.Colors || len(r.later) == 0 {
 		return nil
 	}
 	r.OnSideFile = nil
 	colors := texture.NewColors(&texture.Reader{Reader: r.Reader, Scene: r.scene, View: r.accessors.View}, text)
-	for i := range r.colored {
+	for i := range r.later {
 		if err := r.Ctx.Err(); err != nil {
 			return err
 		}
-		p := &r.colored[i]
+		p := &r.later[i]
 		part := &r.scene.Meshes[p.mesh].Parts[p.part]
 		part.Color = r.baseColor(colors, p, part.Positions.Len())
 	}
@@ -59,7 +59,7 @@ func (r *reader) readColors(text []byte) error {
 
 // baseColor returns the base color of a part with the given number of vertices, nil if it has none.
 // colors is nil if the materials cannot be read.
-func (r *reader) baseColor(colors *texture.Colors, p *coloredPart, vertices int) *mesh.BaseColor {
+func (r *reader) baseColor(colors *texture.Colors, p *laterPart, vertices int) *mesh.BaseColor {
 	out := &mesh.BaseColor{Factor: [3]float64{1, 1, 1}, Vertices: r.vertexColors(p, vertices)}
 	if p.material != nil && colors != nil {
 		s := colors.Material(*p.material, r.outline.Materials[*p.material].Name)
@@ -74,7 +74,7 @@ func (r *reader) baseColor(colors *texture.Colors, p *coloredPart, vertices int)
 }
 
 // textureMap returns a texture on a part, nil if the part lacks its coordinates.
-func (r *reader) textureMap(p *coloredPart, use *mesh.TextureUse, vertices int) *mesh.TextureMap {
+func (r *reader) textureMap(p *laterPart, use *mesh.TextureUse, vertices int) *mesh.TextureMap {
 	name := uvName(use.Set)
 	if _, has := p.attributes[name]; !has {
 		return nil
@@ -88,7 +88,7 @@ func (r *reader) textureMap(p *coloredPart, use *mesh.TextureUse, vertices int) 
 }
 
 // vertexColors returns the colors of the vertices of a part, nil if it has none.
-func (r *reader) vertexColors(p *coloredPart, vertices int) []uint8 {
+func (r *reader) vertexColors(p *laterPart, vertices int) []uint8 {
 	i, has := p.attributes[gltf.COLOR_0]
 	if !has {
 		return nil
@@ -112,7 +112,7 @@ func (r *reader) vertexColors(p *coloredPart, vertices int) []uint8 {
 
 // colorValues returns the components of accessor i, their number from one vertex to the next, and the
 // number that means 1.
-func (r *reader) colorValues(p *coloredPart, i int, of gltf.AccessorType) (values []float32, stride int, one float64, err error) {
+func (r *reader) colorValues(p *laterPart, i int, of gltf.AccessorType) (values []float32, stride int, one float64, err error) {
 	if a := p.draco.attribute(gltf.COLOR_0); a != nil {
 		values, format, err := r.dracoVectors(p.place, p.draco, a, i, of)
 		return values, a.Components, float64(max(format.One, 1)), err

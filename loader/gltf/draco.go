@@ -12,6 +12,7 @@ import (
 	dracomesh "github.com/meshcheck/meshcheck/loader/draco"
 	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
+	"github.com/meshcheck/meshcheck/loader/gltf/rig"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -97,8 +98,10 @@ func (r *reader) decodeDraco(place string, x *dracoJSON) (*dracoMesh, error) {
 	}
 	// Other attributes are of no interest, even if the data lacks them.
 	asked := func(name string) bool { return name == gltf.POSITION || r.UVs && strings.HasPrefix(name, texCoord) }
-	m, err := r.decodeAttributes(place, data, x, func(name string) bool { return asked(name) || r.Colors && isColor(name) })
-	if err != nil && r.Colors { // without colors there may be no fault
+	m, err := r.decodeAttributes(place, data, x, func(name string) bool {
+		return asked(name) || r.Colors && isColor(name) || r.Poses && rig.IsInfluence(name)
+	})
+	if err != nil && (r.Colors || r.Poses) { // without these there may be no fault
 		m, err = r.decodeAttributes(place, data, x, asked)
 	}
 	if err != nil {
@@ -188,7 +191,7 @@ func (r *reader) dracoFormat(place string, a *dracomesh.Attribute, i int, want g
 	case !ok:
 		return nil, mesh.UVFormat{}, r.Unsupported(place, draco+" with components that are neither float32 nor integers of 8 or 16 bits")
 	}
-	return acr, mesh.UVFormat{Component: uvComponent(c), One: accessor.One(c, acr.Normalized)}, nil
+	return acr, mesh.UVFormat{Component: accessor.Component(c), One: accessor.One(c, acr.Normalized)}, nil
 }
 
 // dracoVectors returns the components of an attribute of all points as they are stored. Integers are

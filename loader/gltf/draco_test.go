@@ -14,7 +14,7 @@ import (
 
 // The types of components in Draco data.
 const (
-	dracoInt8, dracoInt16, dracoInt32, dracoFloat32 = 1, 3, 5, 9
+	dracoInt8, dracoUint8, dracoInt16, dracoInt32, dracoFloat32 = 1, 2, 3, 5, 9
 )
 
 // dracoStream returns the plainest form of Draco data: listed corners, and attributes of all
@@ -27,7 +27,7 @@ func dracoStream(corners []uint8, vertices int, attributes ...any) []byte {
 		if i > 0 {
 			kind = 3
 		}
-		types := map[reflect.Kind]byte{reflect.Int8: dracoInt8, reflect.Int16: dracoInt16, reflect.Uint32: dracoInt32, reflect.Float32: dracoFloat32}
+		types := map[reflect.Kind]byte{reflect.Int8: dracoInt8, reflect.Uint8: dracoUint8, reflect.Int16: dracoInt16, reflect.Uint32: dracoInt32, reflect.Float32: dracoFloat32}
 		list := reflect.ValueOf(a)
 		t := types[list.Type().Elem().Kind()]
 		components := 3

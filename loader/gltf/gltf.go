@@ -13,6 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/gltf/physics"
+	"github.com/meshcheck/meshcheck/loader/gltf/rig"
 	"github.com/meshcheck/meshcheck/loader/gltf/texture"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -50,6 +51,9 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 		return nil, err
 	}
 	r.scene.Warnings = r.Warnings()
+	if err := r.readRig(); err != nil {
+		return nil, err
+	}
 	return r.scene, r.readColors(text)
 }
 
@@ -125,7 +129,8 @@ type reader struct {
 	scenes        sceneSets
 	levels        []lowerLevel
 	triangles     int64 // of the meshes so far
-	colored       []coloredPart
+	later         []laterPart
+	shown         []rig.Place // of instances, if poses are asked for
 	scene         *mesh.Scene
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
+	"github.com/meshcheck/meshcheck/loader/gltf/rig"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -45,6 +46,7 @@ func (r *reader) showMesh(v *visit) error {
 	if err := r.Charge(nodePlace(v.node), 1, v.pathLen+2*instanceSize+affineSize); err != nil {
 		return err
 	}
+	r.placeLater(v.node, rig.Alone)
 	return r.addInstance(v, r.path(v), world, rounding)
 }
 
@@ -81,14 +83,8 @@ func (r *reader) addInstance(v *visit, path string, world geom.Affine, rounding 
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/EXT_mesh_gpu_instancing
 func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Affine) error {
 	i := v.node
-	place := fmt.Sprintf("node %d %s", i, gpuInstancing)
-	var ext struct {
-		Attributes map[string]int `json:"attributes"`
-	}
-	if err := document.Unmarshal(r.nodes[i].instancing, &ext); err != nil {
-		return r.Invalid(place, err)
-	}
-	trs, err := r.instanceTransforms(place, ext.Attributes)
+	place := instancingPlace(i)
+	trs, err := r.transformsOf(i)
 	if err != nil {
 		return err
 	}
@@ -102,12 +98,27 @@ func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Aff
 			return r.Ctx.Err()
 		}
 		local := trs.at(k)
+		r.placeLater(i, k)
 		at, off := local.Under(world, rounding)
 		if err := r.addInstance(v, path+"["+strconv.Itoa(k)+"]", at, off); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func instancingPlace(node int) string { return fmt.Sprintf("node %d %s", node, gpuInstancing) }
+
+// transformsOf returns the transforms of the instances of a node.
+func (r *reader) transformsOf(node int) (*transforms, error) {
+	place := instancingPlace(node)
+	var ext struct {
+		Attributes map[string]int `json:"attributes"`
+	}
+	if err := document.Unmarshal(r.nodes[node].instancing, &ext); err != nil {
+		return nil, r.Invalid(place, err)
+	}
+	return r.instanceTransforms(place, ext.Attributes)
 }
 
 // transforms are the translations, rotations and scales of instances, nil for those that are not

@@ -70,7 +70,7 @@ func (r *reader) readMesh(index int, m *meshJSON, triangles []int) error {
 		}
 		part.Index = p
 		out.Parts = append(out.Parts, part)
-		r.colorLater(place, index, m.Primitives[p])
+		r.readLater(place, index, m.Primitives[p])
 	}
 	return nil
 }

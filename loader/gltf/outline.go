@@ -13,6 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/gltf/physics"
+	"github.com/meshcheck/meshcheck/loader/gltf/rig"
 	"github.com/meshcheck/meshcheck/loader/gltf/texture"
 	"github.com/meshcheck/meshcheck/loader/source"
 )
@@ -24,6 +25,7 @@ type outline struct {
 	ExtensionsRequired []string           `json:"extensionsRequired"`
 	Extensions         physics.Extensions `json:"extensions"`
 	accessor.Lists
+	rig.Members
 	Materials []struct {
 		Name string `json:"name"`
 	} `json:"materials"`

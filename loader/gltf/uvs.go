@@ -8,6 +8,7 @@ import (
 
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/accessor"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -70,23 +71,9 @@ func (r *reader) readUVSet(place string, attributes map[string]int, d *dracoMesh
 	if a.Count < vertices {
 		return mesh.UVSet{}, r.Fail(place, "accessor %d has %d elements for %d vertices", i, a.Count, vertices)
 	}
-	set := mesh.UVSet{Format: mesh.UVFormat{Component: uvComponent(a.ComponentType), One: a.One()}}
+	set := mesh.UVSet{Format: mesh.UVFormat{Component: accessor.Component(a.ComponentType), One: a.One()}}
 	if set.F32, set.Stride, err = a.Floats(); err != nil {
 		return mesh.UVSet{}, err
 	}
 	return set, nil
-}
-
-func uvComponent(c gltf.ComponentType) mesh.Component {
-	switch c {
-	case gltf.ComponentByte:
-		return mesh.Int8
-	case gltf.ComponentUbyte:
-		return mesh.Uint8
-	case gltf.ComponentShort:
-		return mesh.Int16
-	case gltf.ComponentUshort:
-		return mesh.Uint16
-	}
-	return mesh.Float32
 }

@@ -40,8 +40,9 @@ type Input struct {
 	Name string
 	// Workers is the number of goroutines, at least 1.
 	Workers int
-	// UVs asks for texture coordinates, materials and images. Colors asks for base colors.
-	UVs, Colors bool
+	// UVs asks for texture coordinates, materials and images. Colors asks for base colors, Poses for what
+	// moves.
+	UVs, Colors, Poses bool
 	// MaxTriangles is the greatest number of triangles in all meshes together, 0 for no limit.
 	// MaxMemory is the greatest number of bytes that the file may take.
 	MaxTriangles int

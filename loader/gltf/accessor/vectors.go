@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"github.com/qmuntal/gltf"
+
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // One returns the integer that means 1, or 0 if values are used as they are stored. Floats cannot be
@@ -29,6 +31,21 @@ func One(c gltf.ComponentType, normalized bool) int {
 
 // One returns the integer that means 1 in the elements, or 0 if they are used as they are stored.
 func (a *Accessor) One() int { return One(a.ComponentType, a.Normalized) }
+
+// Component returns the type of a component of vectors.
+func Component(c gltf.ComponentType) mesh.Component {
+	switch c {
+	case gltf.ComponentByte:
+		return mesh.Int8
+	case gltf.ComponentUbyte:
+		return mesh.Uint8
+	case gltf.ComponentShort:
+		return mesh.Int16
+	case gltf.ComponentUshort:
+		return mesh.Uint16
+	}
+	return mesh.Float32
+}
 
 // Floats returns the components of vectors as they are stored, and their number from one vector to
 // the next. Floats are a view of the file where possible; integers are exact in float32. They are

@@ -12,7 +12,7 @@ import (
 // decode with it.
 func TestNoOtherJSON(t *testing.T) {
 	var files []string
-	for _, folder := range []string{".", "..", "../accessor", "../physics", "../texture"} {
+	for _, folder := range []string{".", "..", "../accessor", "../physics", "../rig", "../texture"} {
 		found, err := filepath.Glob(folder + "/*.go")
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%s: %d files, %v", folder, len(found), err)
