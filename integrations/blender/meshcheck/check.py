@@ -95,7 +95,7 @@ def check(run: Run, done: Callable[[report.Report], None]) -> Steps:
     json_path, sarif_path = run.workspace.new_report(".json"), run.workspace.new_report(".sarif")
     output = yield run.command("checking", json_path, sarif_path)
     output.check()
-    if not json_path.is_file():
+    if not (json_path.is_file() and sarif_path.is_file()):
         raise ProgramFailed(output.words())
     found = report.read(json_path, sarif_path)
     if output.status == NOT_CHECKED and not found.notes:
@@ -115,10 +115,23 @@ def page(run: Run, done: Callable[[Path], None]) -> Steps:
 
 def save(run: Run, path: Path) -> Steps:
     """Writes a report in the format of the ending of its path."""
+    before = _stamp(path)
     output = yield run.command("writing the report", path)
     output.check()
-    if not path.exists():
+    after = _stamp(path)
+    if after is None or output.status == NOT_CHECKED and after == before:
         raise ProgramFailed(output.words())
+    if output.status == NOT_CHECKED:
+        raise ProgramFailed(f"{path.name} is written, but says that the model was not checked: {output.words()}")
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Returns what changes when the program replaces a file, None if there is none."""
+    try:
+        stat = path.stat()
+    except FileNotFoundError:
+        return None
+    return stat.st_ino, stat.st_mtime_ns
 
 
 def accept(run: Run, place: report.Place, reason: str, author: str, done: Callable[[report.Report], None]) -> Steps:

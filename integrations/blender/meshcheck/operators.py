@@ -19,6 +19,12 @@ def program_path(context: bpy.types.Context) -> Path:
     return program.find(bpy.path.abspath(chosen.program) if chosen and chosen.program else "")
 
 
+def start_check(context: bpy.types.Context) -> None:
+    """Writes the model and starts the program."""
+    settings = context.scene.meshcheck
+    session.check(program_path(context), settings.scope, settings.options(), settings.files())
+
+
 def redraw(context: bpy.types.Context) -> None:
     """Draws all 3D views again."""
     for window in context.window_manager.windows:
@@ -82,7 +88,8 @@ class _Background:
     def shown(self, context: bpy.types.Context) -> None:
         """Says what came out."""
         context.window_manager.meshcheck.fill()
-        self.report({"INFO"}, session.report.verdict())
+        report = session.report
+        self.report({"WARNING" if report.uncompared else "INFO"}, f"{report.verdict()}. {report.coverage()}".strip())
 
 
 class Check(_Background, bpy.types.Operator):
@@ -92,9 +99,25 @@ class Check(_Background, bpy.types.Operator):
     bl_label = "Check"
 
     def start(self, context: bpy.types.Context) -> None:
-        """Writes the model and starts the program."""
-        settings = context.scene.meshcheck
-        session.check(program_path(context), settings.scope, settings.options(), settings.files())
+        """Starts the check."""
+        start_check(context)
+
+
+class Compare(_Background, bpy.types.Operator):
+    """Choose the check of objects in addition to those that were made, and check again"""
+
+    bl_idname = "meshcheck.compare"
+    bl_label = "Compare Objects Too"
+
+    @classmethod
+    def poll(cls, _context: bpy.types.Context) -> bool:
+        """Reports whether the last check left objects uncompared."""
+        return session.run is not None and session.job is None and session.report.uncompared > 0
+
+    def start(self, context: bpy.types.Context) -> None:
+        """Sets the checks and starts the program."""
+        context.scene.meshcheck.add_checks(session.report.checks, "parts")
+        start_check(context)
 
 
 class Cancel(bpy.types.Operator):
@@ -216,5 +239,5 @@ class Step(bpy.types.Operator):
         return {"FINISHED"}
 
 
-CLASSES = (Check, Cancel, OpenReport, Page, Save, Accept, Step)
+CLASSES = (Check, Compare, Cancel, OpenReport, Page, Save, Accept, Step)
 

@@ -6,7 +6,7 @@ import textwrap
 import bpy
 
 from . import hulls
-from .operators import program_path
+from .operators import Compare, program_path
 from .program import ProgramNotFound
 from .session import session
 
@@ -88,8 +88,11 @@ class Main(_Sidebar, bpy.types.Panel):
 
     def _draw_report(self, context: bpy.types.Context, layout: bpy.types.UILayout) -> None:
         report, state = session.report, context.window_manager.meshcheck
-        icon = {"pass": "CHECKMARK", "fail": "CANCEL"}.get(report.status, "ERROR")
-        layout.label(text=report.verdict(), icon=icon)
+        icon = {"pass": "ERROR" if report.uncompared else "CHECKMARK", "fail": "CANCEL"}.get(report.status, "ERROR")
+        wrapped(layout, context, report.verdict(), icon)
+        wrapped(layout, context, report.coverage(), "BLANK1")
+        if Compare.poll(context):
+            layout.operator(Compare.bl_idname, icon="MOD_BOOLEAN")
         for note in report.notes:
             wrapped(layout, context, note, "INFO")
         if not report.places:

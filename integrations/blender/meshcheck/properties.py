@@ -101,6 +101,13 @@ class SceneSettings(bpy.types.PropertyGroup):
             self.tolerance, self.uv_padding if "uv" in self.checks else "",
         )
 
+    def add_checks(self, made: list[str], added: str) -> None:
+        """Chooses checks that were made, and another one."""
+        if not self.own_settings:  # what was chosen here before does not come back with them
+            for name in ("policy", "profile", "clearance", "tolerance", "uv_padding"):
+                self.property_unset(name)
+        self.own_settings, self.checks = True, {*made, added}
+
     def files(self) -> tuple[str, str]:
         """Returns the paths of the chosen configuration and baseline, empty if none is chosen."""
         return tuple(bpy.path.abspath(path) if path else "" for path in (self.config, self.baseline))

@@ -74,6 +74,8 @@ class Report:
     up: str
     shown: list[list[str]]  # paths of the nodes that show each mesh
     measured: list[str]  # path of the one that shows it largest
+    checks: list[str] = field(default_factory=list)  # those that were made
+    uncompared: int = 0  # how many objects were not compared with each other
 
     @property
     def failing(self) -> list[Place]:
@@ -87,7 +89,13 @@ class Report:
         accepted = sum(place.accepted for place in self.places)
         count = len(self.failing)
         text = f"FAIL: {count} place{'s' if count != 1 else ''} to fix" if self.status == "fail" else "PASS"
+        if self.status == "pass" and self.uncompared:
+            text += ", objects not compared"
         return text + (f", {accepted} accepted" if accepted else "")
+
+    def coverage(self) -> str:
+        """Says what was checked, and what was not."""
+        return words.coverage(self.checks, self.uncompared)
 
 
 def read(json_path: Path, sarif_path: Path) -> Report:
@@ -110,6 +118,7 @@ def read(json_path: Path, sarif_path: Path) -> Report:
         file["status"], places, _notes(file, run), file.get("unit", ""), file.get("up", "y"),
         [mesh["instances"] or [mesh["name"]] for mesh in meshes],
         [mesh["instances"][mesh["measured"]] if "measured" in mesh else "" for mesh in meshes],
+        file.get("checks", []), file.get("not_compared", 0),
     )
 
 
@@ -118,7 +127,8 @@ def _notes(file: dict[str, Any], run: dict[str, Any]) -> list[str]:
     notes = []
     for invocation in run.get("invocations", []):
         for note in invocation.get("toolExecutionNotifications", []):
-            notes.append(note["message"]["text"])
+            if note.get("descriptor", {}).get("id") != "not-compared":  # Report.coverage says it
+                notes.append(note["message"]["text"])
     error = file.get("error", {})
     return notes + [error["hint"]] if "hint" in error else notes
 

@@ -5,11 +5,26 @@ from __future__ import annotations
 
 import re
 
+_CHECKS = {
+    "self": "each mesh with itself", "parts": "objects with each other", "clearance": "distances between objects",
+    "hulls": "collision hulls", "uv": "UV maps",
+}
 _POINT = re.compile(r"\((-?[\d.e+-]+), (-?[\d.e+-]+), (-?[\d.e+-]+)\)")
 _EXTENT = re.compile(r"within (\S+) × (\S+) × ([^\s,]+)")
 _REGION = re.compile(r"^[^,]* in region \d+[^,]*, ")
 _SIZE = re.compile(r"^(.*?), ([^,]+) (?:deep|wide)\b(.*)$")
 _WHERE = re.compile(r",? (near|within) .*$")
+
+
+def coverage(checks: list[str], uncompared: int) -> str:
+    """Says which checks were made, and how many objects were not compared with each other."""
+    names = [_CHECKS.get(check, check) for check in checks]
+    sentences = []
+    if names:
+        sentences.append("Checked " + " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) + ".")
+    if uncompared:
+        sentences.append(f"{uncompared} objects were not compared with each other.")
+    return " ".join(sentences)
 
 
 def upright(text: str) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import unittest
 from pathlib import Path
 
 import bpy
@@ -125,6 +126,47 @@ class Panel(Case):
         self.assertIsNone(session.job)
         self.assertIsNotNone(process.returncode)
         self.assertEqual((session.report, session.run), (None, None))
+
+    def test_objects_not_compared(self) -> None:
+        """Objects that were not compared are no full pass, and a button compares them."""
+        for i in range(3):
+            box(f"box {i}", (i, i, i), (i + 2, i + 2, i + 2))
+        self.settings.policy, self.settings.tolerance = "strict", "1m"  # not in use, as the checks are not chosen here
+        self.assertFalse(bpy.ops.meshcheck.compare.poll())
+        self.assertEqual(self.check(), [])
+        self.assertEqual(session.report.verdict(), "PASS, objects not compared")
+        self.assertEqual(session.report.coverage(), "Checked each mesh with itself. 3 objects were not compared with each other.")
+        self.assertEqual(session.report.notes, [])
+        bpy.ops.meshcheck.compare()
+        self.assertEqual((self.settings.own_settings, self.settings.checks), (True, {"self", "parts"}))
+        self.assertEqual((self.settings.policy, self.settings.tolerance), ("default", ""))
+        self.assertEqual(session.report.verdict(), "FAIL: 2 places to fix")
+        self.assertEqual(session.report.coverage(), "Checked each mesh with itself and objects with each other.")
+        self.assertFalse(bpy.ops.meshcheck.compare.poll())
+
+    @unittest.skipIf(os.name == "nt", "Windows has no limit on the size of files")
+    def test_save_without_room(self) -> None:
+        """A report that cannot be written leaves the file of before, and is not said to be saved."""
+        self.two_boxes()
+        self.check("self")
+        target = self.folder / "saved.html"
+        target.write_text("before", encoding="utf-8")
+        limited = self.folder / "limited"
+        limited.write_text(f"#!/bin/sh\nulimit -f 8\ntrap '' XFSZ\nexec '{PROGRAM}' \"$@\"\n", encoding="utf-8")
+        limited.chmod(0o755)
+        session.save(limited, target)
+        session.wait()
+        self.assertRegex(session.error, "error: cannot write .*saved.html: ")
+        self.assertEqual(target.read_text(encoding="utf-8"), "before")
+
+    def test_save_of_a_failed_check(self) -> None:
+        """A report of a check that fails the second time is written, and the panel says what it says."""
+        self.two_boxes()
+        self.check("self")
+        session.run.workspace.model.write_bytes(b"glTF")
+        with self.assertRaisesRegex(RuntimeError, "saved.html is written, but says that the model was not checked: "):
+            bpy.ops.meshcheck.save(filepath=str(self.folder / "saved.html"))
+        self.assertTrue((self.folder / "saved.html").is_file())
 
     def test_save_and_open(self) -> None:
         """A saved report can be opened again, and selects the same faces by their corners."""

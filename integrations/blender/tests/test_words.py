@@ -25,3 +25,13 @@ class Words(unittest.TestCase):
         """Points have z up, as in Blender."""
         self.assertEqual(words.upright("near (1.5, 2, -3), within 4 × 5 × 6 mm"), "near (1.5, 3, 2), within 4 × 6 × 5 mm")
         self.assertEqual(words.upright("near (1, 2, 0.000)"), "near (1, 0.000, 2)")
+
+    def test_coverage(self) -> None:
+        """What was checked is a sentence, and what was not another one."""
+        for checks, uncompared, want in (
+            ([], 0, ""),
+            (["self"], 3, "Checked each mesh with itself. 3 objects were not compared with each other."),
+            (["self", "hulls"], 0, "Checked each mesh with itself and collision hulls."),
+            (["self", "parts", "uv"], 0, "Checked each mesh with itself, objects with each other and UV maps."),
+        ):
+            self.assertEqual(words.coverage(checks, uncompared), want)
