@@ -130,11 +130,11 @@ func TestSameBytes(t *testing.T) {
 		folder string
 		args   []string
 	}{
-		{"clean", nil},
-		{"faults", []string{"--checks", "self,parts"}},
-		{"scenes", []string{"--checks", "self,parts", "--clearance", "1mm", "--unit", "mm"}},
-		{"hulls", []string{"--profile", "unreal", "--policy", "strict"}},
-		{"uv", []string{"--checks", "uv", "--uv-padding", "4px@512"}},
+		{"clean", []string{"."}},
+		{"faults", []string{"--checks", "self,parts", "."}},
+		{"scenes", []string{"--checks", "self,parts", "--clearance", "1mm", "--unit", "mm", "."}},
+		{"hulls", []string{"--profile", "unreal", "--policy", "strict", "colliders.glb", "convex_not.glb", "given.glb", "implicit_balls.gltf"}},
+		{"uv", []string{"--checks", "uv", "--uv-padding", "4px@512", "."}},
 	} {
 		t.Run(c.folder, func(t *testing.T) {
 			root := fixture(t, c.folder)
@@ -142,7 +142,7 @@ func TestSameBytes(t *testing.T) {
 			if c.folder == "uv" {
 				endings = append([]string{"svg"}, endings...)
 			}
-			files, args := filesBelow(t, root), append(c.args, ".")
+			files, args := filesBelow(t, root), c.args
 			_, _, _, want := native(t, root, args, append([]string{"html", "json"}, endings...)...)
 			files["../reports/report.json"] = n.check(t, root, files, args, want)
 			view := []string{"view", "-q", "/reports/report.json"}
@@ -162,10 +162,19 @@ func TestSameBytes(t *testing.T) {
 // side files and layers.
 func TestSameBytesOfCorpus(t *testing.T) {
 	n := startNode(t)
-	for _, name := range []string{"fbx", "formats", "usd", "compressed", "fox", "uv_transform", "bad_index_range", "poses"} {
-		t.Run(name, func(t *testing.T) {
-			root := corpus(t, name)
-			args := []string{"--checks", "self,parts,hulls,uv", "."}
+	for _, c := range []struct {
+		folder string
+		names  []string
+	}{
+		{"fbx", []string{"kaykit_crossbow_1handed.fbx", "max6_teapot_3000_binary.fbx", "blender_279_ball_6100_ascii.fbx", "own_skinned.fbx", "assimp_spider.fbx"}},
+		{"formats", nil}, {"usd", nil}, {"compressed", nil}, {"fox", nil}, {"uv_transform", nil}, {"bad_index_range", nil},
+	} {
+		t.Run(c.folder, func(t *testing.T) {
+			root := corpus(t, c.folder)
+			args := []string{"--checks", "self,parts,hulls,uv"}
+			if args = append(args, c.names...); c.names == nil {
+				args = append(args, ".")
+			}
 			status, _, _, want := native(t, root, args, "json")
 			got := n.run(t, request{filesBelow(t, root), append([]string{"-o", "/reports/report.json"}, args...)})
 			if got.Status != status {
