@@ -16,7 +16,7 @@ import (
 // where they differ by two.
 func TestEdgesBoundWindingNumbers(t *testing.T) {
 	through, others := 0, 0
-	for seed := range uint64(longtest.Rounds(t, 1, 48)) {
+	for seed := range uint64(longtest.Rounds(t, 1, 16)) {
 		rng := meshgen.Rand(seed)
 		soup := closedBodies(rng)
 		for _, e := range oracle.Edges(soup) {

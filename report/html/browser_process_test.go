@@ -24,13 +24,15 @@ func browserPath() string {
 }
 
 // oneBrowser is the process in which all pages are tested. Pages are rendered without a graphics card, which is
-// most of the work of these tests: nothing flies or scrolls smoothly unless a test asks for it.
+// most of the work of these tests: nothing flies or scrolls smoothly unless a test asks for it, and only the 3D view
+// is drawn as a graphics card would.
 var oneBrowser = sync.OnceValues(func() (context.Context, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(browserPath()), chromedp.NoSandbox,
 		chromedp.Flag("headless", "new"), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
 		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("hide-scrollbars", true),
-		chromedp.Flag("disable-gpu", false), chromedp.Flag("force-prefers-reduced-motion", true),
+		chromedp.Flag("disable-gpu", false), chromedp.Flag("disable-gpu-compositing", true), chromedp.Flag("disable-gpu-rasterization", true),
+		chromedp.Flag("force-prefers-reduced-motion", true),
 		chromedp.WSURLReadTimeout(time.Minute))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	closeBrowser = cancel
