@@ -37,7 +37,8 @@ export class Downloads {
     button.dataset.ending = ending;
     button.addEventListener("click", () => {
       button.disabled = true;
-      this.queue = this.queue.then(() => this.save(ending)).finally(() => (button.disabled = false));
+      this.queue = this.queue.then(() => this.save(ending)).catch((error) => this.failed(ending, error.message));
+      this.queue = this.queue.finally(() => (button.disabled = false));
     });
     return button;
   }
@@ -59,9 +60,14 @@ export class Downloads {
     const result = await this.run.start(viewArguments(ending), [...this.files, ["../reports/report.json", this.made.get("json")]]);
     if (!result) return undefined; // another check has begun
     const blob = result.reports?.find(([, report]) => report.size)?.[1];
-    this.status.textContent = blob ? "" : `${NAMES[ending]} cannot be made: ${result.failed || result.err}`;
-    if (blob) this.made.set(ending, blob);
+    if (!blob) return this.failed(ending, result.failed || result.err);
+    this.status.textContent = "";
+    this.made.set(ending, blob);
     return blob;
+  }
+
+  failed(ending, why) {
+    this.status.textContent = `${NAMES[ending]} cannot be made: ${why}`;
   }
 
   addressOf(blob, ending) {
