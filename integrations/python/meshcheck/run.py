@@ -171,10 +171,3 @@ def file_list(paths: Iterable[str | os.PathLike[str]]) -> list[bytes]:
         if not name or b"\0" in name:
             raise UsageError(f"{os.fsdecode(name)!r} is no path")
     return [name + b"\0" for name in names]
-
-
-def several(paths: Iterable[str | os.PathLike[str]]) -> list[str | os.PathLike[str]]:
-    """Return the paths as a list. One path is an error, since its characters are paths as well."""
-    if isinstance(paths, (str, bytes, os.PathLike)):
-        raise TypeError(f"a list of paths is needed, not one path: [{paths!r}]")
-    return list(paths)

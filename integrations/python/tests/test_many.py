@@ -27,14 +27,6 @@ def test_results_in_order(fixtures: Path) -> None:
     assert (checker.summary.passed, checker.summary.not_checked) == (len(paths), 1)
 
 
-def test_one_path_is_no_list(fixtures: Path) -> None:
-    for path in ["chair.glb", fixtures]:
-        with pytest.raises(TypeError, match="list of paths"):
-            list(meshcheck.check_many(path))  # type: ignore[arg-type]
-        with pytest.raises(TypeError, match="list of paths"):
-            meshcheck.rows(path)  # type: ignore[arg-type]
-
-
 def test_no_files() -> None:
     with meshcheck.Checker([]) as checker:
         assert list(checker) == []
