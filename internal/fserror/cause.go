@@ -8,8 +8,8 @@ import (
 )
 
 // Cause returns an error of the file system without operation and path, for messages that
-// name the path already. It returns any other error unchanged. On Windows, frequent causes have the
-// words of other systems, so that reports do not depend on the language of the system.
+// name the path already. It returns any other error unchanged. On Windows and in browsers, frequent
+// causes have the words of other systems, so that reports do not depend on the system or its language.
 func Cause(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
