@@ -45,6 +45,8 @@ type Issue struct {
 	Box geom.Box `json:"box,omitempty"`
 	// Places are the worst points, as in the result; there may be none.
 	Places []geom.Vec `json:"places,omitempty"`
+	// Pose is the pose in which Box, Places and Findings are; nil for that of the file.
+	Pose *Pose `json:"pose,omitempty"`
 	// Reason says what is wrong with hulls, UV sets or the whole model, or why a pair is undecided.
 	// Allowed is the rule of Options.Allow that allows the pair.
 	Reason  string `json:"reason,omitzero"`

@@ -12,6 +12,8 @@ type Options struct {
 	Hulls HullOptions
 	// UV are the options of the check UV.
 	UV UVOptions
+	// Poses are the options of the check Poses.
+	Poses PoseOptions
 	// Clearance is the distance that objects must keep. One above 0 adds the check Clearance, which
 	// needs it, to Checks.
 	Clearance Length

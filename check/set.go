@@ -21,6 +21,8 @@ const (
 	// UV: what overlaps, folds or is too close in the UV sets of the scene's meshes. The scene must
 	// have been loaded with them.
 	UV
+	// Poses: what the animations of the scene add. The scene must have been loaded with its poses.
+	Poses
 
 	// Model and Run have rules but cannot be asked for: Model is about a model as a whole, Run
 	// about what a run left out.
@@ -30,7 +32,7 @@ const (
 	// Between are the checks between the objects of a scene.
 	Between = Parts | Clearance
 	// All are the checks that can be asked for.
-	All = Self | Parts | Clearance | Hulls | UV
+	All = Self | Parts | Clearance | Hulls | UV | Poses
 )
 
 // CheckWords are the texts that describe a check.
@@ -58,6 +60,7 @@ var ofChecks = [...]struct {
 	{"clearance", CheckWords{"Objects", "", "pair of objects", "pairs of objects", "object", "could not be checked against others", Off}},
 	{"hulls", CheckWords{"Collision hulls", "", "collision hull error", "collision hull errors", "collision hull", "could not be checked", Info}},
 	{"uv", CheckWords{"UV sets", "", "UV error", "UV errors", "UV sheet", "could not be checked", Warning}},
+	{"poses", CheckWords{"Poses", "each frame of each animation", "place in an animation", "places in animations", "object", "could not be posed", Warning}},
 	{"model", CheckWords{Title: "The model", Notable: Info}},
 	{"run", CheckWords{Title: "The run"}},
 }
