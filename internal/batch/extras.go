@@ -17,7 +17,9 @@ type extra struct {
 var extras = map[check.Set]extra{
 	check.UV: {
 		load: func(o *loader.Options) { o.UVs = true },
-		need: func(e *loader.Estimate, _ int64) int64 { return times(needPerUVTriangle, e.Triangles) + min(e.UVs, most) },
+		need: func(e *loader.Estimate, _ int64) int64 {
+			return times(needPerUVTriangle, e.Triangles) + min(e.UVs, most)
+		},
 	},
 }
 
