@@ -72,26 +72,70 @@ func (e *Evaluator) localRounding(node int32) geom.Stored {
 	var off localErrors
 	off.ofStored(l)
 	for _, i := range e.rounded.channels[node] {
-		c := &e.rig.Clips[e.clip].Channels[i]
-		if half := off.of(c.Property); half != nil {
-			c.Sampler.rounding(e.time, half)
+		switch c := &e.rig.Clips[e.clip].Channels[i]; c.Property {
+		case Translation:
+			c.Sampler.rounding(e.time, off.translation[:])
+		case Scale:
+			c.Sampler.rounding(e.time, off.scale[:])
+		case Rotation:
+			c.Sampler.rotationRounding(e.time, &off.rotation)
 		}
 	}
 	return geom.Stored{Matrix: l.matrix(), Rounding: off.bound(l)}
 }
 
-// rounding raises the bounds of a value at a time to half a unit in the last place of the values of the
-// keys around it.
+// rounding sets half to bounds of the errors of a value at a time: half a unit in the last place of the
+// values of the keys around it and, where these differ, what the tangents add.
 func (s *Sampler) rounding(t float64, half []float64) {
 	m := s.moment(t)
-	for k := m.key; k <= m.key+1 && k < s.Times.Rows(); k++ {
-		if k > m.key && (m.u == 0 || s.Interpolation == Step) {
-			break
+	for c := range half {
+		half[c] = geom.HalfUlpStored(s.Values.At(s.Key(m.key), c))
+		if m.u == 0 || s.Interpolation == Step {
+			continue
 		}
-		for c := range half {
-			half[c] = max(half[c], geom.HalfUlpStored(s.Values.At(s.Key(k), c)))
+		half[c] = max(half[c], geom.HalfUlpStored(s.Values.At(s.Key(m.key+1), c)))
+		if s.Interpolation == Cubic {
+			// The factors of tangents are at most 4/27 of the span.
+			row := s.Key(m.key)
+			half[c] += m.span * (4. / 27) * (geom.HalfUlp32(s.Values.At(row+1, c)) + geom.HalfUlp32(s.Values.At(row+2, c)))
 		}
 	}
+}
+
+// rotationRounding sets half to bounds of the errors of a rotation at a time, which is normalized.
+//
+// Between two keys on a great circle of at most a quarter turn, a point moves no farther than both ends
+// together. A component that is 0 at both stays 0.
+func (s *Sampler) rotationRounding(t float64, half *[4]float64) {
+	m := s.moment(t)
+	if s.Interpolation == Linear && m.u > 0 {
+		norm, p := s.keyRounding(m.key)
+		normNext, q := s.keyRounding(m.key + 1)
+		for c := range half {
+			if half[c] = 0; p[c] != 0 || q[c] != 0 {
+				half[c] = norm + normNext
+			}
+		}
+		return
+	}
+	s.rounding(t, half[:])
+	var q Quaternion
+	s.at(t, q[:])
+	if l := q.length(); l > 0 {
+		for c := range half {
+			half[c] /= l
+		}
+	}
+}
+
+// keyRounding returns a bound of how far the rotation of a key, normalized, is off, and its value.
+func (s *Sampler) keyRounding(k int) (norm float64, q Quaternion) {
+	var half Quaternion
+	for c := range q {
+		q[c] = s.Values.At(k, c)
+		half[c] = geom.HalfUlpStored(q[c])
+	}
+	return half.length() / q.length(), q
 }
 
 // localErrors bound the errors of the numbers of a Local.
@@ -108,19 +152,6 @@ func (d *localErrors) ofStored(l *Local) {
 	for k := range l.Rotation {
 		d.rotation[k] = geom.HalfUlpStored(l.Rotation[k])
 	}
-}
-
-// of returns the bounds of a property, nil for weights.
-func (d *localErrors) of(p Property) []float64 {
-	switch p {
-	case Translation:
-		return d.translation[:]
-	case Rotation:
-		return d.rotation[:]
-	case Scale:
-		return d.scale[:]
-	}
-	return nil
 }
 
 // bound returns the bound of the matrix of a Local.
@@ -148,7 +179,7 @@ func (d *localErrors) bound(l *Local) (out geom.Affine) {
 		errors[j] = 2 * (product(r, j) + product(i, w))
 		for c := range 3 {
 			quotient := rotation[r][c]
-			if r == c {
+			if c == r {
 				quotient--
 			}
 			errors[c] += math.Abs(quotient) * along
