@@ -141,6 +141,7 @@ var arrows = map[string][]string{
 	"internal/oracle":            {"geom", "mesh"},
 	"internal/meshgen":           {"geom", "mesh"},
 	"internal/scenegen":          {"geom", "internal/meshgen", "internal/oracle", gltf},
+	"internal/posegen":           {"fixtures/generate/encode", "geom", "internal/meshgen"},
 	"internal/house":             {},
 	"internal/longtest":          {},
 	"internal/nodetest":          {},
