@@ -30,6 +30,9 @@ var pageSource string
 //go:embed triage.tmpl
 var triageSource string
 
+//go:embed poses.tmpl
+var posesSource string
+
 //go:embed page.css
 var pageStyle string
 
@@ -38,7 +41,7 @@ var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Funcs(template.FuncMap{
 		"grouped": wording.Grouped, "label": label, "icon": icon, "dec": func(i int) int { return i - 1 },
 		"sizes": func(list string) []string { return strings.Split(list, ", ") },
-	}).Parse(triageSource + pageSource))
+	}).Parse(triageSource + posesSource + pageSource))
 })
 
 // labels maps the names of all rules, also as verdicts on pairs, to their labels.

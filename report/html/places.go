@@ -16,7 +16,7 @@ type placeView struct {
 }
 
 // places returns all places of a file on the page: findings about the model, regions, single triangles,
-// pairs, UV sets and hulls.
+// pairs, UV sets, poses and hulls.
 func (v *fileView) places() (all []placeView) {
 	for i := range v.Model {
 		m := &v.Model[i]
@@ -40,6 +40,9 @@ func (v *fileView) places() (all []placeView) {
 	}
 	if v.UV != nil {
 		all = v.UV.places(all)
+	}
+	if v.Poses != nil {
+		all = v.Poses.places(all)
 	}
 	if v.Hulls != nil {
 		for _, g := range v.Hulls.Groups {
@@ -103,6 +106,9 @@ func placeWord(at check.Ref) string {
 		return "hull"
 	case check.Singles:
 		return "single"
+	}
+	if at.Check() == check.Poses {
+		return "pose"
 	}
 	return "model"
 }
