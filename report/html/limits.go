@@ -11,7 +11,6 @@ const (
 	meshesPerPage   = 500
 	picturesPerPage = 100
 	pairsPerPage    = 1000
-	clipsPerPage    = 200
 	findingsPerPair = 50
 	fixedPerFile    = 100
 	excerptsPerPage = 8_000_000 // bytes

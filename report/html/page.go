@@ -15,7 +15,7 @@ import (
 )
 
 // budget is the room left on the page.
-type budget struct{ meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts, posters, textures, clips int }
+type budget struct{ meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts, posters, textures int }
 
 // leastPlaces is how many places of a failing file a page shows if it has room for as many of each.
 const leastPlaces = 10
@@ -144,7 +144,7 @@ func newPageView(r *report.Report, models assets.List) *pageView {
 
 // addFiles shows files in detail.
 func (p *pageView) addFiles(r *report.Report, models assets.List, shown []int) {
-	free := &budget{meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage, postersPerPage, texturesPerPage, clipsPerPage}
+	free := &budget{meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage, postersPerPage, texturesPerPage}
 	details := make([]detail, len(shown))
 	for k, i := range shown {
 		details[k] = detail{k, i, &r.Files[i], models.Of(i)}

@@ -16,7 +16,7 @@ type placeView struct {
 }
 
 // places returns all places of a file on the page: findings about the model, regions, single triangles,
-// pairs, UV sets, poses and hulls.
+// pairs, UV sets and hulls.
 func (v *fileView) places() (all []placeView) {
 	for i := range v.Model {
 		m := &v.Model[i]
@@ -41,8 +41,8 @@ func (v *fileView) places() (all []placeView) {
 	if v.UV != nil {
 		all = v.UV.places(all)
 	}
-	if v.Poses != nil {
-		all = v.Poses.places(all)
+	for _, section := range v.Sections {
+		all = section.places(all)
 	}
 	if v.Hulls != nil {
 		for _, g := range v.Hulls.Groups {
@@ -107,8 +107,5 @@ func placeWord(at check.Ref) string {
 	case check.Singles:
 		return "single"
 	}
-	if at.Check() == check.Poses {
-		return "pose"
-	}
-	return "model"
+	return at.Check().String()
 }

@@ -9,11 +9,22 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// placesOpen is how many places of a clip are in sight; the others are folded.
-const placesOpen = 6
+const (
+	// clipsPerFile is how many clips with findings of a file a page shows.
+	clipsPerFile = 100
+	// placesOpen is how many places of a clip are in sight; the others are folded.
+	placesOpen = 6
+)
+
+func init() {
+	details[check.Poses] = func(fileID string, f *report.File, model *assets.File, free *budget) sectionView {
+		return newPosesView(fileID, f, free)
+	}
+}
 
 type (
 	// posesView shows what was found in the animations of a file.
@@ -62,13 +73,9 @@ type (
 	}
 )
 
-// newPosesView shows the section of the check Poses; nil if it did not run.
+// newPosesView shows the section of the check Poses.
 func newPosesView(fileID string, f *report.File, free *budget) *posesView {
-	s := f.Result.Poses()
-	if s == nil {
-		return nil
-	}
-	v := &posesView{ID: fileID + "-poses"}
+	s, v := f.Result.Poses(), &posesView{ID: fileID + "-poses"}
 	samples, places := 0, 0
 	var clean []string
 	for _, c := range worstClips(s) {
@@ -77,7 +84,7 @@ func newPosesView(fileID string, f *report.File, free *budget) *posesView {
 		switch {
 		case len(c.Places) == 0 && len(c.NotEvaluated) == 0:
 			clean = append(clean, clipName(c))
-		case take(&free.clips, 1, 1) == 0:
+		case len(v.Clips) == clipsPerFile:
 			v.MoreClips++
 		default:
 			v.Clips = append(v.Clips, newClipView(fmt.Sprintf("%s-%d", v.ID, c.Clip), f, c, free))
@@ -85,7 +92,9 @@ func newPosesView(fileID string, f *report.File, free *budget) *posesView {
 	}
 	v.Clean, v.MoreClean = wording.FirstNames(clean, wording.NameLimit)
 	v.Line = wording.GroupedCount(len(s.Clips), "clip") + " with " + wording.GroupedCount(samples, "sample")
-	if places == 0 {
+	if s.Nothing != "" {
+		v.Line = wording.Printable(s.Nothing, wording.PathLimit)
+	} else if places == 0 {
 		v.Line += ": no parts go through each other that do not at rest"
 	}
 	v.addNotes(f, s)
@@ -251,6 +260,9 @@ func (v *posesView) addNotes(f *report.File, s *check.PoseResult) {
 		})
 	}
 }
+
+// HTML returns the section of the page.
+func (v *posesView) HTML() (template.HTML, error) { return executed("poses", v) }
 
 // places appends the places and notes.
 func (v *posesView) places(all []placeView) []placeView {
