@@ -28,7 +28,7 @@ func Draw(ctx context.Context, s *mesh.Scene, r *check.Result, of *check.Options
 		files = 1
 	}
 	o := drawing.ExcerptShare(files, pageModels)
-	o.Workers, o.Geometry, o.Hulls = threads, g, &of.Hulls
+	o.Workers, o.Geometry, o.Hulls, o.Poses = threads, g, &of.Hulls, &of.Poses
 	if !needs.Textures {
 		o.Textures = -1
 	}
@@ -41,7 +41,7 @@ func (f *Finder) Draw(ctx context.Context, of *report.File, o *check.Options, ne
 	if of.Path == "-" {
 		return nil, errors.New("the model came from standard input")
 	}
-	load := loader.Options{UVs: of.Result.UV() != nil, Root: of.Root}
+	load := loader.Options{UVs: of.Result.UV() != nil, Poses: of.Result.Poses() != nil, Root: of.Root}
 	draw := func(s *mesh.Scene) (err error) {
 		made, err = Draw(ctx, s, of.Result, o, nil, needs, files, f.Threads)
 		return err
