@@ -101,7 +101,7 @@ var arrows = map[string][]string{
 	"report/picture":        {"geom", "report/drawing", "report/palette"},
 	"report/layout":         {"check", "geom", "internal/checks/geometry", "internal/checks/uv", "mesh", "report/drawing", "report/palette", "report/wording"},
 	"report":                {"check", "geom", "report/wording"},
-	"report/drawing":        {"check", "geom", "internal/checks/geometry", "internal/checks/hulls", "internal/checks/uv", "internal/hullname", "internal/parallel", "internal/texture", "internal/world", "mesh", "report/palette", "report/wording"},
+	"report/drawing":        {"check", "geom", "internal/checks/geometry", "internal/checks/hulls", "internal/checks/uv", "internal/hullname", "internal/parallel", "internal/texture", "internal/world", "mesh", "mesh/pose", "report/palette", "report/wording"},
 	// What other formats may import, one package each.
 	"report/*":                   {"check", "geom", "report", "report/wording"},
 	"report/assets":              {"check", "internal/checks/geometry", "loader", "mesh", "report", "report/drawing", "report/layout"},
@@ -112,7 +112,7 @@ var arrows = map[string][]string{
 	"report/html":                {"check", "geom", "internal/parallel", "report", "report/assets", "report/baseline", "report/drawing", "report/glb", "report/json", "report/layout", "report/palette", "report/picture", "report/wording"},
 	"report/text":                {"check", "report", "report/palette", "report/wording"},
 	"report/svg":                 {"check", "report", "report/assets", "report/layout", "report/palette", "report/wording"},
-	"report/glb":                 {"check", "geom", "mesh", "report", "report/assets", "report/drawing", "report/json", "report/palette", "report/wording", gltf},
+	"report/glb":                 {"check", "geom", "mesh", "mesh/pose", "report", "report/assets", "report/drawing", "report/json", "report/palette", "report/wording", gltf},
 	"report/formats":             {"report", "report/*", "report/assets", "report/glb", "report/html", "report/json", "report/svg", "report/wording"},
 	"report/topics":              {"check", "loader"},
 	"report/reporttest":          {".", "check", "fixtures", "geom", "internal/scenetest", "loader", "mesh", "report", "report/assets", "report/drawing", "report/json", json, "github.com/santhosh-tekuri/jsonschema/v6"},

@@ -29,7 +29,7 @@ func Draw(ctx context.Context, s *mesh.Scene, r *check.Result, of *check.Options
 		files = 1
 	}
 	o := drawing.ExcerptShare(files, pageModels)
-	o.Workers, o.Geometry, o.Hulls = threads, g, &of.Hulls
+	o.Workers, o.Geometry, o.Hulls, o.Poses = threads, g, &of.Hulls, &of.Poses
 	if !needs.Textures {
 		o.Textures = -1
 	}

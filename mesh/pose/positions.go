@@ -15,7 +15,7 @@ func (e *Evaluator) Positions(object int, out []geom.Vec) {
 		out = out[len(points):]
 		p.morph(points, e.Weights(object))
 		if o.Skin != NoSkin && p.Influences != nil {
-			p.Influences.move(points, e.jointsOf(o.Skin))
+			p.Influences.move(points, e.Joints(o.Skin))
 			continue
 		}
 		m := e.Placement(object)
@@ -45,8 +45,9 @@ func (e *Evaluator) Weights(object int) []float64 {
 	return o.Weights
 }
 
-// jointsOf returns the matrices of the joints of a skin in the pose.
-func (e *Evaluator) jointsOf(skin int) []geom.Affine {
+// Joints returns the matrices that take vertices to the world for each joint of a skin in the pose: the world matrix
+// of its node times its inverse bind matrix. They are valid until the next pose, and must not be changed.
+func (e *Evaluator) Joints(skin int) []geom.Affine {
 	j, joints := &e.joints[skin], e.rig.Skins[skin].Joints
 	if j.pose == e.pose {
 		return j.matrices

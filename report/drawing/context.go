@@ -195,13 +195,19 @@ func (c *clustering) merge() *picked {
 	return p
 }
 
-// cluster returns the vertex that replaces a corner.
+// cluster returns the vertex that replaces a corner: the first in its cell if vertices are traced.
 func (c *clustering) cluster(v uint32) uint32 {
 	if c.rank[v] != unranked {
 		return v
 	}
 	key := c.keys[v]
 	k, known := c.numbers[key]
+	if c.traced {
+		if !known {
+			c.numbers[key] = int(v)
+		}
+		return uint32(c.numbers[key])
+	}
 	if !known {
 		k = len(c.sums)
 		c.numbers[key] = k

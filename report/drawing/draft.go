@@ -29,6 +29,8 @@ type draft struct {
 	excluded int // triangles of the meshes that belong to no object of the stage
 	meshes   []*mesh.Mesh
 	paints   *paints // nil if the scene has no colors
+	// traced: points of the view are vertices, and the view says which.
+	traced bool
 }
 
 // chunk is the number of vertices or triangles that a worker takes at a time.
@@ -239,6 +241,9 @@ func (d *draft) fill(x *View, p *picked) {
 			if number[v] == 0 {
 				at := p.at(d, v)
 				x.Points = append(x.Points, x.Frame.single(at))
+				if d.traced {
+					x.traced = append(x.traced, v)
+				}
 				number[v] = uint32(len(x.Points))
 			}
 			out.Corners[k] = number[v] - 1

@@ -20,6 +20,9 @@ type Excerpt struct {
 	Pairs []*View
 	// Hulls are groups of collision hulls, as many as fit.
 	Hulls []*View
+	// Motion is how the model moves where the check Poses found places; nil if it found none that can be
+	// shown.
+	Motion *Motion
 	// Scene is a coarse version of everything that the file shows; nil if that is one mesh at one
 	// place, which is a view already.
 	Scene *View
@@ -42,6 +45,9 @@ func (e *Excerpt) Size() int {
 	}
 	for k := range e.Textures {
 		n += len(e.Textures[k].Data) / 3 * 4
+	}
+	if e.Motion != nil {
+		n += e.Motion.Size()
 	}
 	if e.Scene != nil {
 		n += e.Scene.Size()
@@ -70,6 +76,8 @@ type Options struct {
 	// Hulls are the options that say what is a collision hull, which the scene leaves out: nil for
 	// those in the result, which has none if hulls were not checked.
 	Hulls *check.HullOptions
+	// Poses are the options that say which samples of clips were checked: nil for the default ones.
+	Poses *check.PoseOptions
 }
 
 // Each of many files may exceed an equal share of the page, as most files need less than theirs: it
@@ -125,7 +133,7 @@ func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	for _, add := range []func() error{x.addPairs, x.addHulls, func() error { return x.addMeshes(scene) }} {
+	for _, add := range []func() error{x.addMotion, x.addPairs, x.addHulls, func() error { return x.addMeshes(scene) }} {
 		if err := add(); err != nil {
 			return nil, err
 		}
@@ -188,7 +196,7 @@ func (e *excerpting) addMeshes(scene *sceneDraft) error {
 		m := &meshesOf(e.result)[i]
 		e.Omitted += m.Triangles
 		var err error
-		if n := len(e.Meshes); shares[i].triangles > 0 && (tell || len(e.Pairs)+len(e.Hulls)+len(pairsOf(e.result)) == 0) {
+		if n := len(e.Meshes); shares[i].triangles > 0 && (tell || e.Motion == nil && len(e.Pairs)+len(e.Hulls)+len(pairsOf(e.result)) == 0) {
 			err = e.add(&e.Meshes, meshStage(i, m, place.World, keptFor(e.result, i), measured[i]), shares[i])
 			for _, x := range e.Meshes[n:] {
 				e.Omitted -= x.Embedded

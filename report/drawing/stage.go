@@ -148,6 +148,16 @@ func (s *stage) numbers(f *check.Finding) (a, b int) {
 
 // finding converts a finding to its form in views.
 func (s *stage) finding(f *check.Finding, in Frame) Finding {
+	out := newFinding(f, in)
+	out.A, out.B = s.numbers(f)
+	for _, o := range f.Others {
+		out.Others = append(out.Others, o.Triangle)
+	}
+	return out
+}
+
+// newFinding converts a finding, but for the numbers of its triangles.
+func newFinding(f *check.Finding, in Frame) Finding {
 	out := Finding{
 		Kind: f.Rule.String(), Color: palette.Of(f.Rule, check.Error), Rank: int(f.Rule),
 		Whole:  f.Rule == check.Duplicate || f.Rule == check.Nonfinite || f.Rule == check.Degenerate,
@@ -155,10 +165,6 @@ func (s *stage) finding(f *check.Finding, in Frame) Finding {
 	}
 	if wording.Finite(f.Area) {
 		out.Area = f.Area
-	}
-	out.A, out.B = s.numbers(f)
-	for _, o := range f.Others {
-		out.Others = append(out.Others, o.Triangle)
 	}
 	return out
 }

@@ -34,6 +34,9 @@ func (e *excerpting) useColors() error {
 	if e.Scene != nil {
 		views = append(views, e.Scene)
 	}
+	if e.Motion != nil {
+		views = append(views, e.Motion.View)
+	}
 	for _, x := range views {
 		if x.Colors == nil {
 			continue

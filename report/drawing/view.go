@@ -83,6 +83,8 @@ type View struct {
 	// for.
 	Placed  []Placement `json:"-"`
 	Missing int         `json:"missing,omitempty"`
+	// traced are the vertices that Points are, if the draft asks for them.
+	traced []uint32
 }
 
 // Bounds is a box with the member names of its JSON form.

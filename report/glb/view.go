@@ -20,6 +20,7 @@ type viewExtras struct {
 	// "uvOf", "tints" and "tintOf".
 	Accessors map[string]int `json:"accessors"`
 	Placed    *placed        `json:"placed,omitempty"`
+	Motion    *motionExtras  `json:"motion,omitempty"`
 }
 
 // placed are the places of a scene: for each the number of the object, the instance and its name.
@@ -32,7 +33,10 @@ type placed struct {
 // View returns a view as a GLB with a node for each object. The extras of its scene describe the
 // triangles and findings. Its buffers use EXT_meshopt_compression in its plainest form, because the
 // compression of the whole file then saves more.
-func View(v *drawing.View) []byte {
+func View(v *drawing.View) []byte { return newView(v, func(*markedModel, *viewExtras) {}) }
+
+// newView returns a view as a GLB, to which a function may add more.
+func newView(v *drawing.View, add func(m *markedModel, x *viewExtras)) []byte {
 	m := newMarkedModel("meshcheck")
 	m.doc.ExtensionsUsed = []string{meshoptName}
 	m.doc.ExtensionsRequired = m.doc.ExtensionsUsed
@@ -69,6 +73,7 @@ func View(v *drawing.View) []byte {
 	if len(v.Placed) > 0 {
 		m.addPlaces(&extras)
 	}
+	add(m, &extras)
 	m.doc.Scenes[0].Nodes, m.doc.Scenes[0].Extras = []int{m.node(root)}, extras
 	var b bytes.Buffer
 	if err := m.write(&b); err != nil {

@@ -86,6 +86,11 @@ export class Painter {
     this.widths = lines.widths;
   }
 
+  // move takes new corners of the model.
+  move() {
+    this.buffers.surface.refill(this.model.corners);
+  }
+
   // texture takes the textures of a model. Until they are decoded, they have their average colour.
   texture(model) {
     const { gl } = this;
@@ -282,6 +287,12 @@ class Mesh {
   tag(bytes) {
     this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.tags);
     this.gl.bufferData(this.gl.ARRAY_BUFFER, bytes, this.gl.DYNAMIC_DRAW);
+  }
+
+  // refill uploads data again that has changed.
+  refill(data) {
+    this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.held.get(data));
+    this.gl.bufferSubData(this.gl.ARRAY_BUFFER, 0, data);
   }
 
   draw(first = 0, count = this.count) {

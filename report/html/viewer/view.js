@@ -3,11 +3,12 @@ import { move, steer } from "./controls.js";
 import { passes } from "./filter.js";
 import { describeHulls, frameOfHulls } from "./hulls.js";
 import { labelOf } from "./kinds.js";
-import { ballAround, grouped } from "./math.js";
+import { add, ballAround, grouped, sub } from "./math.js";
 import { Model } from "./model.js";
 import { Painter } from "./painter.js";
 import { Rays } from "./picking.js";
 import { pinAt, pinLines } from "./pins.js";
+import { Player } from "./player.js";
 import { surroundingsOf } from "./scene.js";
 import { bestSide } from "./sight.js";
 
@@ -23,7 +24,7 @@ const COLOURS = "meshcheck-colours"; // stored in the browser: "on" or "off"
 export class View {
   // events has selected(region, finding), touched(mesh, triangle) for a triangle without findings,
   // pinned(pin), title(pin), whole(), which reports whether there is a scene to show instead of the
-  // stage, step(by) and dark().
+  // stage, step(by), dark(), and timeline(clip), the drawing of a clip in the page.
   constructor(element, events) {
     this.element = element;
     this.events = events;
@@ -36,6 +37,7 @@ export class View {
     this.background = true;
     this.pins = [];
     this.camera = new Camera(2);
+    this.player = new Player(element.querySelector(".player"), { posed: (place, clip, at) => this.pose(place, clip, at), timeline: events.timeline });
     this.pending = false;
     try {
       this.painter = new Painter(this.canvas);
@@ -75,6 +77,7 @@ export class View {
   // press handles a key pressed while the focus is elsewhere, and reports whether it did. Arrows
   // and Home scroll the page then.
   press(event) {
+    if (event.key === " " && event.target.closest("button, a, summary, [role=slider]")) return false; // which it activates
     if (!this.painter || !this.model || event.key.startsWith("Arrow") || event.key === "Home") return false;
     if (!move(this.camera, event) && !this.key(event.key)) return false;
     this.redraw();
@@ -82,6 +85,7 @@ export class View {
   }
 
   key(key) {
+    if (this.player.key(key)) return true;
     const commands = {
       f: "frame", x: "xray", c: "colours", i: "isolate", b: "background", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
     };
@@ -143,7 +147,9 @@ export class View {
     const before = scenery && this.scenery === scenery && this.painter ? this.whereabouts() : null;
     this.model = new Model(excerpt, meshes, about, colours);
     this.about = about;
+    this.player.close();
     this.rays = new Rays(this.model.corners);
+    this.moved = false; // the corners have since
     this.camera = new Camera(upright);
     this.camera.setWorld(this.model.ball);
     this.pins = [];
@@ -161,6 +167,27 @@ export class View {
     this.surround(scenery);
     this.repaint();
     if (this.painter) this.element.dataset.state = "ready";
+  }
+
+  // pose shows a pose of the stage of poses, and the camera goes along with the triangles of the place.
+  pose(place, clip, at) {
+    const { model, camera } = this;
+    const own = this.chosen().flatMap((f) => model.placesOf(f));
+    const before = middleOf(model, own);
+    model.pose(clip, at, at === place.sample);
+    const after = middleOf(model, own);
+    if (this.following && before && after) camera.state.target = add(camera.state.target, sub(after, before));
+    camera.setWorld(ballAround(model.positions));
+    this.moved = true;
+    this.painter?.move();
+    this.repaint();
+  }
+
+  // sight returns the rays of the pose that is shown.
+  sight() {
+    if (this.moved) this.rays = new Rays(this.model.corners);
+    this.moved = false;
+    return this.rays;
   }
 
   // whereabouts returns where the camera is in the world.
@@ -218,7 +245,7 @@ export class View {
   // hulls.
   explain() {
     const { isPair, objects, findings } = this.model;
-    this.element.querySelector("[data-do=isolate]").hidden = isPair || !findings.length;
+    this.element.querySelector("[data-do=isolate]").hidden = isPair || this.model.isPosed || !findings.length;
     this.element.querySelector("[data-do=frame]").hidden = !findings.length && !isPair;
     this.element.querySelector("[data-do=colours]").hidden = !this.model.skin;
     this.tell("colours");
@@ -254,8 +281,25 @@ export class View {
     if (this.lit) this.light(new Map(), []);
     this.region = region;
     this.finding = finding;
+    if (this.model.isPosed) this.openPlace();
     this.repaint();
     if (region >= 0 || finding || this.model.isPair || this.model.isHulls) this.frame();
+  }
+
+  // openPlace shows the selected place in its pose, or the pose of the file if none is selected.
+  openPlace() {
+    const { model, player } = this;
+    const place = model.motion.places.find((p) => p.index === this.region);
+    if (!place) {
+      player.close();
+      model.rest();
+      this.moved = true;
+      this.painter?.move();
+      return;
+    }
+    this.following = false;
+    player.open(place, model.motion.clips[place.clip], this.about.find((facts) => facts.issue === place.index));
+    this.following = true;
   }
 
   // light gives triangles of the mesh the colours of a pair's objects, and flies to the given
@@ -281,7 +325,7 @@ export class View {
     const ball = ballAround(points);
     ball.radius = Math.max(1.3 * ball.radius, Math.min(around, 3 * ball.radius), around / 12, this.model.ball.radius * 1e-3);
     const hides = (place) => this.tags[3 * place + 1] > 0 && !all.has(place);
-    this.fly(ball, bestSide(this.camera, this.rays, [], points, hides, [], this.scenery !== undefined));
+    this.fly(ball, bestSide(this.camera, this.sight(), [], points, hides, [], this.scenery !== undefined));
   }
 
   stepFinding(by) {
@@ -309,7 +353,7 @@ export class View {
     const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
     const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place) && !this.model.veiled(place);
     const bodies = this.model.isPair && !this.finding ? this.model.bodiesIn(ball) : [];
-    this.fly(ball, bestSide(this.camera, this.rays, chosen || [], points, hides, bodies, this.scenery !== undefined));
+    this.fly(ball, bestSide(this.camera, this.sight(), chosen || [], points, hides, bodies, this.scenery !== undefined));
   }
 
   // focusPoints returns the points of the selection, or of everything shown.
@@ -404,7 +448,7 @@ export class View {
   // at returns the place of the visible triangle at (x, y), or null.
   at(x, y) {
     const seen = (place) => (this.xray ? this.tags[3 * place] > 0 && this.tags[3 * place + 1] > 1 : this.tags[3 * place + 1] > 0);
-    const hit = this.model && this.rays.first(this.camera.ray(x, y), Infinity, seen);
+    const hit = this.model && this.sight().first(this.camera.ray(x, y), Infinity, seen);
     return hit ? hit.place : null;
   }
 
@@ -485,6 +529,14 @@ export class View {
     const f = place !== null && this.shown.find((g) => g.objects.includes(this.model.owners[place]));
     if (f) this.events.selected(f.region, null);
   }
+}
+
+// middleOf returns the middle of triangles by their places, null if there are none.
+function middleOf(model, places) {
+  if (!places.length) return null;
+  const sum = [0, 0, 0];
+  for (const place of places) for (let k = 0; k < 9; k++) sum[k % 3] += model.corners[9 * place + k];
+  return sum.map((x) => x / (3 * places.length));
 }
 
 // coloursKept and keepColours read and store whether models have their base colours. Browsers may store nothing for

@@ -1,0 +1,324 @@
+package drawing
+
+import (
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/mesh/pose"
+)
+
+const (
+	// posesPerFile is how many places of poses a page shows in three dimensions.
+	posesPerFile = 200
+	// mostInfluences is how many influences of a point are kept, the greatest of more.
+	mostInfluences = 8
+	// surfaceShare is the share of the bytes of a motion for its surface; the rest is for its clips.
+	surfaceShare = 0.55
+)
+
+// moving is a motion under construction.
+type moving struct {
+	*excerpting
+	section *check.PoseResult
+	rig     *pose.Rig // with the distinct vertices of the objects
+	objects []movingObject
+	of      map[int]int // number of an object by instance
+	places  []movingPlace
+	clips   []movingClip
+	movers  *movers
+	// rest and restWeights are Motion.Rest and Motion.RestWeights.
+	rest, restWeights []float32
+	out               *Motion
+}
+
+// movingObject is an object of a motion.
+type movingObject struct {
+	instance int
+	rigged   int      // index into rig.Objects
+	number   []uint32 // of the distinct vertex in place of each vertex of the mesh
+	first    int      // its first vertex in the draft
+}
+
+// movingPlace is an issue with a pose, and the instances that it is about.
+type movingPlace struct {
+	issue     *check.Issue
+	instances [2]int
+	clip      int // index into moving.clips
+}
+
+// addMotion adds the motion of the places of the check Poses, if the scene has a rig.
+func (e *excerpting) addMotion() error {
+	section, rig := e.result.Poses(), e.scene.Rig
+	if section == nil || rig == nil {
+		return nil
+	}
+	m := &moving{excerpting: e, section: section, of: map[int]int{}}
+	m.findPlaces(rig)
+	if len(m.places) == 0 {
+		return e.ctx.Err()
+	}
+	if err := m.chooseObjects(rig); err != nil {
+		return err
+	}
+	bounds := e.left
+	if foundInMeshes(e.result) || len(pairsOf(e.result)) > 0 || len(groupsOf(e.result)) > 0 {
+		bounds = bounds.half()
+	}
+	return m.build(bounds)
+}
+
+// findPlaces lists the places whose objects and triangles the scene has, and their clips.
+func (m *moving) findPlaces(rig *pose.Rig) {
+	rigged := riggedInstances(rig)
+	for i := range m.section.List {
+		is := &m.section.List[i]
+		if is.Pose == nil || is.Pose.Clip < 0 || is.Pose.Clip >= len(rig.Clips) || len(is.Subjects) == 0 || len(m.places) == posesPerFile {
+			continue
+		}
+		p := movingPlace{issue: is}
+		known := true
+		for k := range p.instances {
+			o := &is.Subjects[min(k, len(is.Subjects)-1)]
+			_, err := world.Locate(m.scene, o)
+			at, posed := rigged[o.Instance]
+			known = known && err == nil && posed && rig.Objects[at].Unposed == ""
+			p.instances[k] = o.Instance
+		}
+		if !known {
+			continue
+		}
+		p.clip = slices.IndexFunc(m.clips, func(c movingClip) bool { return c.number == is.Pose.Clip })
+		if p.clip < 0 {
+			p.clip = len(m.clips)
+			m.clips = append(m.clips, movingClip{number: is.Pose.Clip})
+		}
+		m.places = append(m.places, p)
+	}
+}
+
+// riggedInstances returns the objects of a rig by their instances.
+func riggedInstances(rig *pose.Rig) map[int]int {
+	of := map[int]int{}
+	for i := range rig.Objects {
+		of[rig.Objects[i].Instance] = i
+	}
+	return of
+}
+
+// chooseObjects chooses the objects of the places and those that the clips move among what the scene
+// shows, and reduces them to their distinct vertices.
+func (m *moving) chooseObjects(rig *pose.Rig) error {
+	var chosen []int
+	for i := range m.places {
+		chosen = append(chosen, m.places[i].instances[:]...)
+	}
+	shown, err := (&sceneDraft{excerpting: m.excerpting}).instances()
+	if err != nil {
+		return err
+	}
+	moved := make([]bool, len(rig.Objects))
+	for i := range m.clips {
+		rig.Moves(m.clips[i].number, moved)
+	}
+	rigged := riggedInstances(rig)
+	for _, in := range shown {
+		if at, ok := rigged[in.number]; ok && moved[at] && rig.Objects[at].Unposed == "" {
+			chosen = append(chosen, in.number)
+		}
+	}
+	m.reduce(rig, rigged, chosen)
+	return m.ctx.Err()
+}
+
+// reduce sets the objects and the rig from the chosen instances, as many as can be examined.
+func (m *moving) reduce(rig *pose.Rig, rigged map[int]int, chosen []int) {
+	type distinct struct {
+		shape  *pose.Shape
+		number []uint32
+	}
+	reduced := *rig
+	reduced.Objects = slices.Clone(rig.Objects)
+	known, work := map[*pose.Shape]distinct{}, mostExamined
+	for _, instance := range chosen {
+		_, twice := m.of[instance]
+		looked := m.scene.Meshes[m.scene.Instances[instance].Mesh].Triangles()
+		if twice || looked > work || len(m.objects) == hullObjects {
+			continue
+		}
+		work -= looked
+		o := &reduced.Objects[rigged[instance]]
+		of, ok := known[o.Shape]
+		if !ok {
+			of.shape, of.number = o.Shape.Distinct()
+			known[o.Shape] = of
+		}
+		o.Shape = of.shape
+		m.of[instance] = len(m.objects)
+		m.objects = append(m.objects, movingObject{instance: instance, rigged: rigged[instance], number: of.number})
+		m.geometry.World().Expect(world.Drawing, m.scene.Instances[instance].Mesh)
+	}
+	m.rig = &reduced
+	m.places = slices.DeleteFunc(m.places, func(p movingPlace) bool {
+		_, a := m.of[p.instances[0]]
+		_, b := m.of[p.instances[1]]
+		return !a || !b
+	})
+}
+
+// build makes the motion as large as the bounds allow.
+func (m *moving) build(bounds Options) error {
+	d, err := m.draft()
+	if err != nil {
+		return err
+	}
+	m.movers = m.newMovers(newFrame(d.box))
+	if len(m.movers.matrices) > math.MaxUint16 {
+		return nil
+	}
+	e := pose.NewEvaluator(m.rig)
+	m.rest = m.movers.append(nil, e, all(len(m.movers.matrices)))
+	m.restWeights = m.movers.weights(nil, e, all(len(m.movers.targets)))
+	bytes := float64(bounds.Bytes)
+	if err := m.sampleClips(int((1 - surfaceShare) * bytes)); err != nil {
+		return err
+	}
+	most := portion{triangles: min(bounds.Triangles, d.finite), bytes: int(surfaceShare * bytes)}
+	for most.triangles > 0 {
+		d.keep = m.marked(most.triangles * 3 / 5)
+		x, err := d.fit(most)
+		if x == nil || err != nil {
+			return err
+		}
+		m.out = &Motion{View: x}
+		m.bind(x.traced)
+		m.complete()
+		if m.out.Size() <= bounds.Bytes {
+			m.finish()
+			break
+		}
+		most.triangles = min(most.triangles, x.Embedded+x.StandIns) * 3 / 4
+	}
+	return nil
+}
+
+// finish sets the motion of the excerpt, unless single precision cannot hold it or no place is left.
+func (m *moving) finish() {
+	m.out.View.Up, m.out.View.traced = upOf(m.scene), nil
+	if len(m.out.Places) == 0 || !m.out.finite() {
+		return
+	}
+	m.Motion = m.out
+	m.left.Triangles -= m.out.View.Embedded + m.out.View.StandIns
+	m.left.Bytes -= m.out.Size()
+}
+
+// draft returns the objects in the default pose on their way to a view. Its vertices are the distinct
+// ones.
+func (m *moving) draft() (*draft, error) {
+	s := &stage{mesh: -1, pair: -1, group: -1, inner: -1}
+	d := &draft{stage: s, ctx: m.ctx, workers: m.left.Workers, box: geom.EmptyBox(), meshes: m.scene.Meshes, paints: m.paints, traced: true}
+	e := pose.NewEvaluator(m.rig)
+	first := 0
+	for k := range m.objects {
+		o := &m.objects[k]
+		in := &m.scene.Instances[o.instance]
+		of := m.scene.Meshes[in.Mesh]
+		s.objects = append(s.objects, object{
+			Object: Object{Mesh: in.Mesh, First: first, Instance: o.instance}, part: -1, shell: -1, world: geom.Identity(), parts: world.Parts(of),
+		})
+		first += of.Triangles()
+		o.first = len(d.at)
+		d.vertices = append(d.vertices, o.first)
+		at := make([]geom.Vec, m.rig.Objects[o.rigged].Shape.Len())
+		e.Positions(o.rigged, at)
+		d.at = append(d.at, at...)
+		box := geom.EmptyBox()
+		for _, p := range at {
+			if drawable(p) {
+				box = box.Include(p)
+			}
+		}
+		d.boxes, d.box = append(d.boxes, box), d.box.Union(box)
+		if err := m.addFaces(d, o, of, in); err != nil {
+			return nil, err
+		}
+	}
+	return d, d.dropInfinite()
+}
+
+// addFaces adds the triangles of an object, with the shells of its mesh.
+func (m *moving) addFaces(d *draft, o *movingObject, of *mesh.Mesh, in *mesh.Instance) error {
+	w, err := m.geometry.World().Mesh(m.ctx, in.Mesh)
+	if err != nil {
+		return err
+	}
+	shell, _, err := w.Shells(m.ctx, d.workers)
+	if err != nil {
+		return err
+	}
+	d.shell = append(d.shell, make([]uint32, len(d.at)-len(d.shell))...)
+	start, face := 0, 0 // of the part's vertices and triangles
+	for k := range of.Parts {
+		p := &of.Parts[k]
+		for i := range p.Triangles() {
+			f := [3]uint32{mesh.NoVertex, mesh.NoVertex, mesh.NoVertex}
+			if v := w.Faces[face]; v[0] != mesh.NoVertex {
+				for c := range f {
+					f[c] = uint32(o.first) + o.number[start+p.Corner(3*i+c)]
+					d.shell[f[c]] = shell[v[c]]
+				}
+			}
+			d.faces = append(d.faces, f)
+			face++
+		}
+		start += p.Positions.Len()
+	}
+	return m.ctx.Err()
+}
+
+// marked returns the triangles of the findings of the places, the first while there is room.
+func (m *moving) marked(room int) (faces []int) {
+	for i := range m.places {
+		p := &m.places[i]
+		before := len(faces)
+		for k := range p.issue.Findings {
+			a, b, ok := m.trianglesOf(p, &p.issue.Findings[k])
+			if ok {
+				faces = append(faces, a, b)
+			}
+		}
+		if len(faces) > room {
+			return faces[:before]
+		}
+	}
+	return faces
+}
+
+// trianglesOf returns the numbers in the view of the triangles of a finding. ok is false if there are no
+// such triangles.
+func (m *moving) trianglesOf(p *movingPlace, f *check.Finding) (a, b int, ok bool) {
+	if f.B == nil {
+		return a, b, false
+	}
+	number := func(instance, triangle int) int {
+		in := &m.scene.Instances[instance]
+		if triangle < 0 || triangle >= m.scene.Meshes[in.Mesh].Triangles() {
+			return -1
+		}
+		return m.firstOf(instance) + triangle
+	}
+	a, b = number(p.instances[0], f.A.Triangle), number(p.instances[1], f.B.Triangle)
+	return a, b, a >= 0 && b >= 0
+}
+
+// firstOf returns the number of the first triangle of the object of an instance.
+func (m *moving) firstOf(instance int) (first int) {
+	for k := range m.of[instance] {
+		first += m.scene.Meshes[m.scene.Instances[m.objects[k].instance].Mesh].Triangles()
+	}
+	return first
+}
