@@ -15,7 +15,7 @@ type Clip struct {
 
 // Channel animates one property of a node.
 type Channel struct {
-	// Node is an index into Rig.Nodes. It has no Matrix, unless Property is Weights.
+	// Node is an index into Rig.Nodes.
 	Node     int
 	Property Property
 	Sampler  *Sampler
@@ -31,7 +31,9 @@ const (
 	Translation Property = iota
 	Rotation
 	Scale
-	Weights // of the morph targets of the mesh that the node shows
+	Weights    // of the morph targets of the mesh that the node shows
+	Matrix     // by rows, 12 numbers
+	Visibility // 0 for a node that is not shown, with all below it, another number for one that is
 )
 
 // Sampler is a function of time that is given at keys. Before the first key it has the first value,

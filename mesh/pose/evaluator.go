@@ -18,6 +18,10 @@ type Evaluator struct {
 	moved []int32
 	local []Local
 	world []geom.Affine
+	// hidden reports which nodes are not shown.
+	hidden []bool
+	// matrices are those that the clip animates.
+	matrices []geom.Affine
 	// animated are the weights of the morph targets of nodes, nil for those that the clip does not
 	// animate. weights is their memory.
 	animated [][]float64
@@ -50,7 +54,7 @@ func (e *ZeroRotationError) Error() string {
 func NewEvaluator(r *Rig) *Evaluator {
 	e := &Evaluator{
 		rig: r, order: parentsFirst(r.Nodes), clip: noClip,
-		local: make([]Local, len(r.Nodes)), world: make([]geom.Affine, len(r.Nodes)),
+		local: make([]Local, len(r.Nodes)), world: make([]geom.Affine, len(r.Nodes)), hidden: make([]bool, len(r.Nodes)),
 		animated: make([][]float64, len(r.Nodes)), joints: make([]jointMatrices, len(r.Skins)), pose: 1,
 	}
 	for i := range r.Nodes {
@@ -84,14 +88,14 @@ func parentsFirst(nodes []Node) []int32 {
 }
 
 // place computes the world matrices of nodes, which are in an order in which each comes after its
-// parent: the matrix of the parent times its own.
+// parent: the matrix of the parent times its own. It also computes which are shown.
 func (e *Evaluator) place(nodes []int32) {
 	for _, i := range nodes {
-		m := e.local[i].matrix()
+		m, hidden := e.local[i].matrix(), e.local[i].Hidden
 		if p := e.rig.Nodes[i].Parent; p >= 0 {
-			m = e.world[p].Mul(m)
+			m, hidden = e.world[p].Mul(m), hidden || e.hidden[p]
 		}
-		e.world[i] = m
+		e.world[i], e.hidden[i] = m, hidden
 	}
 }
 
@@ -131,13 +135,18 @@ func (e *Evaluator) Pose(clip int, t float64) error {
 // start prepares for a clip, from the default pose.
 func (e *Evaluator) start(clip int) {
 	e.clip = clip
-	below, width := make([]bool, len(e.rig.Nodes)), 0
+	below, width, matrices := make([]bool, len(e.rig.Nodes)), 0, 0
 	for _, c := range e.rig.Clips[clip].Channels {
-		if c.Property == Weights {
+		switch c.Property {
+		case Weights:
 			width += c.Sampler.Width
-		} else {
-			below[c.Node] = true
+			continue
+		case Translation, Rotation, Scale:
+			e.local[c.Node].Matrix = nil
+		case Matrix:
+			matrices++
 		}
+		below[c.Node] = true
 	}
 	e.moved = e.moved[:0]
 	for _, i := range e.order {
@@ -151,10 +160,17 @@ func (e *Evaluator) start(clip int) {
 	if len(e.weights) < width {
 		e.weights = make([]float64, width)
 	}
+	if len(e.matrices) < matrices {
+		e.matrices = make([]geom.Affine, matrices)
+	}
 	free := e.weights
 	for _, c := range e.rig.Clips[clip].Channels {
-		if c.Property == Weights {
+		switch c.Property {
+		case Weights:
 			e.animated[c.Node], free = free[:c.Sampler.Width], free[c.Sampler.Width:]
+		case Matrix:
+			matrices--
+			e.local[c.Node].Matrix = &e.matrices[matrices]
 		}
 	}
 }
@@ -172,9 +188,18 @@ func (e *Evaluator) animate(c *Channel, t float64) (ok bool) {
 	case Rotation:
 		l.Rotation, ok = c.Sampler.rotation(t)
 		return ok
+	case Matrix:
+		for row := range l.Matrix {
+			c.Sampler.part(t, 4*row, l.Matrix[row][:])
+		}
+	case Visibility:
+		l.Hidden = c.Sampler.Values.At(c.Sampler.Key(c.Sampler.moment(t).key), 0) == 0
 	}
 	return true
 }
 
 // World returns the world matrix of a node in the pose.
 func (e *Evaluator) World(node int) geom.Affine { return e.world[node] }
+
+// Shown reports whether the node of an object, and all nodes above it, are shown in the pose.
+func (e *Evaluator) Shown(object int) bool { return !e.hidden[e.rig.Objects[object].Node] }

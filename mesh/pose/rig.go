@@ -29,13 +29,16 @@ type Node struct {
 }
 
 // Local is the transform of a node within its parent: that scales, then rotates, then translates,
-// unless it is a Matrix.
+// unless it is a Matrix. It also says whether the node is shown.
 type Local struct {
 	Translation geom.Vec
 	Rotation    Quaternion // normalized
 	Scale       geom.Vec
-	// Matrix is the transform of a node that cannot be animated, nil for others.
+	// Matrix is the transform as long as no clip animates Translation, Rotation or Scale of the node; nil if it is
+	// given by these.
 	Matrix *geom.Affine
+	// Hidden reports whether the node, and all below it, are not shown.
+	Hidden bool
 }
 
 // Skin is a list of joints that move vertices.
@@ -116,9 +119,10 @@ type Target struct {
 }
 
 // Values are numbers in the form in which they are stored, in rows: number c of row i is
-// F32[i·Stride+c] / Divisor. F32 may be a view of a file.
+// F32[i·Stride+c] / Divisor or, if F64 is not nil, F64[i·Stride+c] / Divisor. Both may be views of a file.
 type Values struct {
 	F32     []float32
+	F64     []float64
 	Stride  int     // from one row to the next
 	Divisor float64 // the number that means 1
 }
@@ -126,13 +130,22 @@ type Values struct {
 // Floats returns rows of so many numbers, side by side.
 func Floats(width int, f32 []float32) Values { return Values{F32: f32, Stride: width, Divisor: 1} }
 
+// Doubles is Floats for float64.
+func Doubles(width int, f64 []float64) Values { return Values{F64: f64, Stride: width, Divisor: 1} }
+
 // At returns number c of row i.
-func (v *Values) At(i, c int) float64 { return float64(v.F32[i*v.Stride+c]) / v.Divisor }
+func (v *Values) At(i, c int) float64 {
+	if v.F64 != nil {
+		return v.F64[i*v.Stride+c] / v.Divisor
+	}
+	return float64(v.F32[i*v.Stride+c]) / v.Divisor
+}
 
 // Rows returns the number of rows. The last may be shorter than Stride.
 func (v *Values) Rows() int {
-	if len(v.F32) == 0 {
+	n := max(len(v.F32), len(v.F64))
+	if n == 0 {
 		return 0
 	}
-	return (len(v.F32)-1)/v.Stride + 1
+	return (n-1)/v.Stride + 1
 }
