@@ -20,8 +20,11 @@ type Evaluator struct {
 	world []geom.Affine
 	// hidden reports which nodes are not shown.
 	hidden []bool
-	// matrices are those that the clip animates.
+	// frames are those of the nodes, nil if none inherits scalings separately.
+	frames []frame
+	// matrices are those that the clip animates, and numbers those of one of them.
 	matrices []geom.Affine
+	numbers  [12]float64
 	// animated are the weights of the morph targets of nodes, nil for those that the clip does not
 	// animate. weights is their memory.
 	animated [][]float64
@@ -55,7 +58,7 @@ func NewEvaluator(r *Rig) *Evaluator {
 	e := &Evaluator{
 		rig: r, order: parentsFirst(r.Nodes), clip: noClip,
 		local: make([]Local, len(r.Nodes)), world: make([]geom.Affine, len(r.Nodes)), hidden: make([]bool, len(r.Nodes)),
-		animated: make([][]float64, len(r.Nodes)), joints: make([]jointMatrices, len(r.Skins)), pose: 1,
+		frames: framesFor(r.Nodes), animated: make([][]float64, len(r.Nodes)), joints: make([]jointMatrices, len(r.Skins)), pose: 1,
 	}
 	for i := range r.Nodes {
 		e.local[i] = r.Nodes[i].Local
@@ -91,11 +94,17 @@ func parentsFirst(nodes []Node) []int32 {
 // parent: the matrix of the parent times its own. It also computes which are shown.
 func (e *Evaluator) place(nodes []int32) {
 	for _, i := range nodes {
-		m, hidden := e.local[i].matrix(), e.local[i].Hidden
-		if p := e.rig.Nodes[i].Parent; p >= 0 {
-			m, hidden = e.world[p].Mul(m), hidden || e.hidden[p]
+		p := e.rig.Nodes[i].Parent
+		e.hidden[i] = e.local[i].Hidden || p >= 0 && e.hidden[p]
+		if e.frames != nil {
+			e.placeFrame(i)
+			continue
 		}
-		e.world[i], e.hidden[i] = m, hidden
+		m := e.local[i].matrix()
+		if p >= 0 {
+			m = e.world[p].Mul(m)
+		}
+		e.world[i] = m
 	}
 }
 
@@ -141,7 +150,7 @@ func (e *Evaluator) start(clip int) {
 		case Weights:
 			width += c.Sampler.Width
 			continue
-		case Translation, Rotation, Scale:
+		case Translation, Rotation, Angles, Scale:
 			e.local[c.Node].Matrix = nil
 		case Matrix:
 			matrices++
@@ -183,14 +192,17 @@ func (e *Evaluator) animate(c *Channel, t float64) (ok bool) {
 		c.Sampler.at(t, l.Translation[:])
 	case Scale:
 		c.Sampler.at(t, l.Scale[:])
+	case Angles:
+		c.Sampler.at(t, l.Angles[:])
 	case Weights:
 		c.Sampler.at(t, e.animated[c.Node])
 	case Rotation:
 		l.Rotation, ok = c.Sampler.rotation(t)
 		return ok
 	case Matrix:
-		for row := range l.Matrix {
-			c.Sampler.part(t, 4*row, l.Matrix[row][:])
+		c.Sampler.at(t, e.numbers[:])
+		for i, x := range e.numbers {
+			l.Matrix[i/4][i%4] = x
 		}
 	case Visibility:
 		l.Hidden = c.Sampler.Values.At(c.Sampler.Key(c.Sampler.moment(t).key), 0) == 0

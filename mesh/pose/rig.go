@@ -29,13 +29,17 @@ type Node struct {
 }
 
 // Local is the transform of a node within its parent: that scales, then rotates, then translates,
-// unless it is a Matrix. It also says whether the node is shown.
+// unless it is a Matrix or has Euler angles. It also says whether the node is shown.
 type Local struct {
 	Translation geom.Vec
 	Rotation    Quaternion // normalized
 	Scale       geom.Vec
-	// Matrix is the transform as long as no clip animates Translation, Rotation or Scale of the node; nil if it is
-	// given by these.
+	// Angles are degrees about X, Y and Z, which take the place of Rotation if Euler is not nil. Then Euler
+	// says what they mean.
+	Angles geom.Vec
+	Euler  *Euler
+	// Matrix, if not nil, is the transform as long as no clip animates Translation, Rotation, Angles or Scale of the
+	// node.
 	Matrix *geom.Affine
 	// Hidden reports whether the node, and all below it, are not shown.
 	Hidden bool
@@ -119,7 +123,7 @@ type Target struct {
 }
 
 // Values are numbers in the form in which they are stored, in rows: number c of row i is
-// F32[i·Stride+c] / Divisor or, if F64 is not nil, F64[i·Stride+c] / Divisor. Both may be views of a file.
+// F32[i·Stride+c] / Divisor, or F64[i·Stride+c] / Divisor if F64 is not nil. Both may be views of a file.
 type Values struct {
 	F32     []float32
 	F64     []float64
@@ -143,7 +147,10 @@ func (v *Values) At(i, c int) float64 {
 
 // Rows returns the number of rows. The last may be shorter than Stride.
 func (v *Values) Rows() int {
-	n := max(len(v.F32), len(v.F64))
+	n := len(v.F32)
+	if v.F64 != nil {
+		n = len(v.F64)
+	}
 	if n == 0 {
 		return 0
 	}

@@ -24,27 +24,30 @@ func (s *Sampler) moment(t float64) moment {
 }
 
 // at writes the value at a time, without regard to rotations, to out, which has the length Width.
-func (s *Sampler) at(t float64, out []float64) { s.part(t, 0, out) }
-
-// part is at for some of the numbers, from one on.
-func (s *Sampler) part(t float64, from int, out []float64) {
+func (s *Sampler) at(t float64, out []float64) {
+	if s.Curves != nil {
+		for i := range s.Curves {
+			out = s.Curves[i].write(t, out)
+		}
+		return
+	}
 	m := s.moment(t)
 	switch {
 	case s.Interpolation == Step || m.u == 0:
 		for c := range out {
-			out[c] = s.Values.At(s.Key(m.key), from+c)
+			out[c] = s.Values.At(s.Key(m.key), c)
 		}
 	case s.Interpolation == Cubic:
-		s.cubic(m, from, out)
+		s.cubic(m, out)
 	default:
 		for c := range out {
-			out[c] = float64((1-m.u)*s.Values.At(m.key, from+c)) + float64(m.u*s.Values.At(m.key+1, from+c))
+			out[c] = float64((1-m.u)*s.Values.At(m.key, c)) + float64(m.u*s.Values.At(m.key+1, c))
 		}
 	}
 }
 
-// cubic writes numbers, from one on, of a value between two keys: the four terms of Cubic, added from left to right.
-func (s *Sampler) cubic(m moment, from int, out []float64) {
+// cubic writes a value between two keys: the four terms of Cubic, added from left to right.
+func (s *Sampler) cubic(m moment, out []float64) {
 	u, row := m.u, 3*m.key
 	square := float64(u * u)
 	cube := float64(square * u)
@@ -53,7 +56,7 @@ func (s *Sampler) cubic(m moment, from int, out []float64) {
 	w := float64(-2*cube) + float64(3*square)
 	arrive := float64(m.span * (cube - square))
 	for c := range out {
-		x := func(row int) float64 { return s.Values.At(row, from+c) }
+		x := func(row int) float64 { return s.Values.At(row, c) }
 		out[c] = float64(v*x(row+1)) + float64(leave*x(row+2)) + float64(w*x(row+4)) + float64(arrive*x(row+3))
 	}
 }
