@@ -30,7 +30,7 @@ type Reader struct {
 
 	rig       *pose.Rig
 	clip      pose.Clip
-	seconds   float64 // of a unit of time
+	rate      float64 // time codes per second
 	frames    []int32 // the innermost node of each frame
 	times     map[timesKey][]pose.Values
 	skeletons map[*Skeleton]*skeleton
@@ -47,7 +47,7 @@ type Walked struct {
 	// Skeletons are those at all places, by their prims and the innermost instances in which they are.
 	Skeletons map[SkeletonKey]*Skeleton
 	// Points has, for each mesh and each part of it, the point of the prim that a vertex is; nil if the vertices are the points.
-	Points map[int][][]uint32
+	Points map[*mesh.Mesh][][]uint32
 }
 
 // Place is where a prim is: by a transform that does not move, within a frame.
@@ -121,7 +121,7 @@ type Skeleton struct {
 func (r *Reader) Read() (*pose.Rig, error) {
 	r.rig = &pose.Rig{}
 	r.clip.Name = "time samples"
-	r.seconds = 1 / r.Stage.TimeCodesPerSecond()
+	r.rate = r.Stage.TimeCodesPerSecond()
 	r.times, r.shapes, r.skins = map[timesKey][]pose.Values{}, map[shapeKey]*pose.Shape{}, map[skinKey]int{}
 	r.skeletons, r.defined, r.animated = map[*Skeleton]*skeleton{}, map[*stage.Prim]*definition{}, map[*stage.Prim]*animation{}
 	r.addNode(-1, geom.Identity())

@@ -170,7 +170,7 @@ func (r *Reader) shape(s *Shown, b *bound) (*pose.Shape, error) {
 	out := &pose.Shape{Parts: make([]pose.Part, len(m.Parts))}
 	for k := range m.Parts {
 		part, origin := &out.Parts[k], []uint32(nil)
-		if of := r.Points[s.Mesh]; of != nil {
+		if of := r.Points[m]; of != nil {
 			origin = of[k]
 		}
 		part.Points, part.Divisor = &m.Parts[k].Positions, 1

@@ -180,7 +180,7 @@ type timesKey struct {
 func (r *Reader) timesOf(p *stage.Prim, name string, codes []float64) (pose.Values, error) {
 	before := math.Inf(-1)
 	for _, t := range codes {
-		switch x := t * r.seconds; {
+		switch x := t / r.rate; {
 		case math.IsNaN(x) || math.IsInf(x, 0):
 			return pose.Values{}, r.Fail(p, name, "the time of a sample is not finite")
 		case x <= before:
@@ -191,7 +191,7 @@ func (r *Reader) timesOf(p *stage.Prim, name string, codes []float64) (pose.Valu
 	}
 	key := timesKey{len(codes), codes[0], codes[len(codes)-1]}
 	for _, known := range r.times[key] {
-		if slices.EqualFunc(known.F64, codes, func(s, t float64) bool { return s == t*r.seconds }) {
+		if slices.EqualFunc(known.F64, codes, func(s, t float64) bool { return s == t/r.rate }) {
 			return known, nil
 		}
 	}
@@ -200,7 +200,7 @@ func (r *Reader) timesOf(p *stage.Prim, name string, codes []float64) (pose.Valu
 	}
 	seconds := make([]float64, len(codes))
 	for i, t := range codes {
-		seconds[i] = t * r.seconds
+		seconds[i] = t / r.rate
 	}
 	v := pose.Doubles(1, seconds)
 	r.times[key] = append(r.times[key], v)
