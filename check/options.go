@@ -70,6 +70,8 @@ func (o *Options) Of(c Set) any {
 	switch c {
 	case UV:
 		return &o.UV
+	case Poses:
+		return &o.Poses
 	}
 	return nil
 }

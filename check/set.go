@@ -101,9 +101,12 @@ var ofChecks = [...]struct {
 		Aliases: []string{"uvs", "uv-set", "uv-sets", "lightmap", "light-map", "texcoord", "unique", "uv-unique", "sheet", "sheets", "texture-transform", "mirrored", "tile", "udim"},
 	}, func() Found { return &UVResult{} }},
 	{"poses", CheckWords{
-		Title: "Poses", Looks: "each frame of each animation", Failing: "place in an animation", ManyFailing: "places in animations",
-		Object: "object", Unchecked: "could not be posed", Notable: Warning,
-	}, nil},
+		Title: "Poses", Looks: "animations", Failing: "animation error", ManyFailing: "animation errors",
+		Object: "object", Unchecked: "could not be checked in all poses", Notable: Warning,
+		Meaning: "Do parts of a model go through each other in some frame of an animation, though they do not at rest?",
+		Aliases: []string{"pose", "animation", "animations", "clip", "clips", "frame", "frames", "skin", "skinning", "morph", "morph-target", "fps",
+			"samples", "max-samples", "pose-tolerance", "pose-near", "pose-targets"},
+	}, func() Found { return &PoseResult{IssueList: IssueList{Of: Poses}} }},
 	{"model", CheckWords{Title: "The model", Notable: Info}, nil},
 	{"run", CheckWords{Title: "The run"}, nil},
 }

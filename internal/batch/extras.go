@@ -21,6 +21,12 @@ var extras = map[check.Set]extra{
 			return times(needPerUVTriangle, e.Triangles) + min(e.UVs, most)
 		},
 	},
+	check.Poses: {
+		load: func(o *loader.Options) { o.Poses = true },
+		need: func(e *loader.Estimate, threads int64) int64 {
+			return times(needPerPosedTriangle+threads*needPerPoseTriangle, e.Triangles)
+		},
+	},
 }
 
 // Loading returns options for loading a file with all that checks need of it.

@@ -28,6 +28,9 @@ const (
 	leastNeed         = 256 << 10
 	needPerTriangle   = 240
 	needPerUVTriangle = 340
+	// The rig of a model, and what each thread has of one pose.
+	needPerPosedTriangle = 330
+	needPerPoseTriangle  = 100
 )
 
 // Need estimates the memory for loading a file and for some checks of it on so many threads, in bytes;
