@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -158,4 +159,20 @@ func (s *PoseResult) place(issue int) *PosePlace {
 		}
 	}
 	return nil
+}
+
+// validate records what refers to something that does not exist.
+func (s *PoseResult) validate(v *validation) {
+	for i := range s.Clips {
+		c := &s.Clips[i]
+		for k := range c.Places {
+			p := &c.Places[k]
+			ok := p.Rule.Check() == Poses && p.Severity != Off && p.Issue < len(s.List) && v.hasMesh(&p.A) && v.hasMesh(&p.B) &&
+				len(p.Times) == len(p.Depths) && len(p.Times) > 0
+			v.need(ok, fmt.Sprintf("poses.clips[%d].", i), "places", k)
+		}
+	}
+	for i := range s.List {
+		v.need(len(s.List[i].Subjects) > 0, "poses.", "issues", i)
+	}
 }

@@ -783,7 +783,7 @@ var table = [numRules]row{
 				"seen, accept it.",
 			Do: "Open the worst frame and move {a} and {b} apart by at least {size}: correct the animation or the weights there. If nobody " +
 				"can see the place, accept it.",
-			Aliases: []string{"pose-contact", "poses", "animation", "clip", "frame", "skinning"},
+			Aliases: []string{"pose-contact"},
 		},
 	},
 	PoseFold: {

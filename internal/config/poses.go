@@ -1,0 +1,77 @@
+package config
+
+import (
+	"errors"
+	"math"
+	"strconv"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/meshcheck/meshcheck/check"
+)
+
+// maxRate is more samples a second than any animation has keys.
+const maxRate = 1e6
+
+// In options, 0 stands for the default, and less than 0 for 0. In settings, a 0 is as it is read.
+var (
+	rate = kind[float64]{
+		name: "N", schema: schema{"type": "number", "minimum": 0, "maximum": maxRate}, literal: true,
+		parse: func(text string) (float64, error) {
+			x, err := strconv.ParseFloat(text, 64)
+			switch {
+			case err != nil || !(x >= 0 && x <= maxRate):
+				return 0, errors.New("not a number of samples a second from 0 to 1000000")
+			case x == 0:
+				return -1, nil
+			}
+			return x, nil
+		},
+		format: func(x float64) string {
+			if x == 0 {
+				return ""
+			}
+			return strconv.FormatFloat(max(x, 0), 'g', -1, 64)
+		},
+	}
+	poseNear = kind[int]{
+		name: "N", schema: schema{"type": "integer", "minimum": 0}, literal: true,
+		parse: func(text string) (int, error) {
+			n, err := whole(0, math.MaxInt32).parse(text)
+			if err == nil && n == 0 {
+				n = -1
+			}
+			return n, err
+		},
+		format: func(n int) string {
+			if n == 0 {
+				return ""
+			}
+			return strconv.Itoa(max(n, 0))
+		},
+	}
+	poseTolerance = kind[check.Tolerance]{
+		name: tolerance.name, schema: tolerance.schema,
+		parse: func(text string) (check.Tolerance, error) {
+			t, err := parseTolerance(text)
+			if err == nil && t.Value == 0 {
+				t = check.Tolerance{Relative: true} // unlike the zero value
+			}
+			return t, err
+		},
+		format: func(t check.Tolerance) string {
+			if t == (check.Tolerance{}) {
+				return ""
+			}
+			return formatTolerance(t)
+		},
+	}
+)
+
+// validGlob fails for a pattern that is no glob.
+func validGlob(text string) error {
+	if text == "" || !doublestar.ValidatePattern(text) {
+		return errors.New("not a glob such as 'Walk*'")
+	}
+	return nil
+}
