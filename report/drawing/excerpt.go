@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -23,6 +24,9 @@ type Excerpt struct {
 	// Motion is how the model moves where the check Poses found places; nil if it found none that can be
 	// shown.
 	Motion *Motion
+	// Pins are where places are in the Scene, in the world, unless that is where Pins.At says: the scene is
+	// in the pose of the first place of Motion, unless views of other checks show anything as bad.
+	Pins map[check.Ref]geom.Vec
 	// Scene is a coarse version of everything that the file shows; nil if that is one mesh at one
 	// place, which is a view already.
 	Scene *View
@@ -129,11 +133,15 @@ const cleanShare = 4
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
 	o = o.withDefaults()
 	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(o.Geometry, s, o.Workers), scene: s, result: r, left: o, paints: paintsOf(s, o.Textures > 0)}
+	moving, err := x.newMoving()
+	if err != nil {
+		return nil, err
+	}
 	scene, err := x.planScene()
 	if err != nil {
 		return nil, err
 	}
-	for _, add := range []func() error{x.addMotion, x.addPairs, x.addHulls, func() error { return x.addMeshes(scene) }} {
+	for _, add := range []func() error{moving.addMotion, x.addPairs, x.addHulls, func() error { return x.addMeshes(scene) }} {
 		if err := add(); err != nil {
 			return nil, err
 		}
@@ -156,6 +164,7 @@ type excerpting struct {
 	result *check.Result
 	left   Options // of the bounds
 	paints *paints // nil for none
+	posing *posing // of the scene; nil if there is no motion
 }
 
 // add adds a view of a stage to a list, unless there is nothing to see.

@@ -50,22 +50,32 @@ type movingPlace struct {
 	clip      int // index into moving.clips
 }
 
-// addMotion adds the motion of the places of the check Poses, if the scene has a rig.
-func (e *excerpting) addMotion() error {
+// newMoving chooses what a motion shows of the places of the check Poses, if the scene has a rig. It returns nil
+// if there is nothing to show.
+func (e *excerpting) newMoving() (*moving, error) {
 	section, rig := e.result.Poses(), e.scene.Rig
 	if section == nil || rig == nil {
-		return nil
+		return nil, nil
 	}
 	m := &moving{excerpting: e, section: section, of: map[int]int{}}
-	m.findPlaces(rig)
-	if len(m.places) == 0 {
-		return e.ctx.Err()
+	if m.findPlaces(rig); len(m.places) == 0 {
+		return nil, e.ctx.Err()
 	}
-	if err := m.chooseObjects(rig); err != nil {
-		return err
+	if err := m.chooseObjects(rig); err != nil || len(m.places) == 0 {
+		return nil, err
 	}
-	bounds := e.left
-	if foundInMeshes(e.result) || len(pairsOf(e.result)) > 0 || len(groupsOf(e.result)) > 0 {
+	e.posing = m.posedAs()
+	e.Pins = m.pins(e.posing)
+	return m, nil
+}
+
+// addMotion adds the motion.
+func (m *moving) addMotion() error {
+	if m == nil {
+		return nil
+	}
+	bounds := m.left
+	if foundInMeshes(m.result) || len(pairsOf(m.result)) > 0 || len(groupsOf(m.result)) > 0 {
 		bounds = bounds.half()
 	}
 	return m.build(bounds)
@@ -145,7 +155,7 @@ func (m *moving) reduce(rig *pose.Rig, rigged map[int]int, chosen []int) {
 	known, work := map[*pose.Shape]distinct{}, mostExamined
 	for _, instance := range chosen {
 		_, twice := m.of[instance]
-		looked := m.scene.Meshes[m.scene.Instances[instance].Mesh].Triangles()
+		looked := m.trianglesIn(instance)
 		if twice || looked > work || len(m.objects) == hullObjects {
 			continue
 		}
@@ -305,8 +315,7 @@ func (m *moving) trianglesOf(p *movingPlace, f *check.Finding) (a, b int, ok boo
 		return a, b, false
 	}
 	number := func(instance, triangle int) int {
-		in := &m.scene.Instances[instance]
-		if triangle < 0 || triangle >= m.scene.Meshes[in.Mesh].Triangles() {
+		if triangle < 0 || triangle >= m.trianglesIn(instance) {
 			return -1
 		}
 		return m.firstOf(instance) + triangle
@@ -318,7 +327,12 @@ func (m *moving) trianglesOf(p *movingPlace, f *check.Finding) (a, b int, ok boo
 // firstOf returns the number of the first triangle of the object of an instance.
 func (m *moving) firstOf(instance int) (first int) {
 	for k := range m.of[instance] {
-		first += m.scene.Meshes[m.scene.Instances[m.objects[k].instance].Mesh].Triangles()
+		first += m.trianglesIn(m.objects[k].instance)
 	}
 	return first
+}
+
+// trianglesIn returns the number of triangles of an instance.
+func (m *moving) trianglesIn(instance int) int {
+	return m.scene.Meshes[m.scene.Instances[instance].Mesh].Triangles()
 }

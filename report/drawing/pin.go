@@ -19,7 +19,8 @@ func NewPins(r *check.Result) *Pins {
 	return &Pins{r, map[int]map[int]*check.Finding{}}
 }
 
-// At returns a point of a region, of a pair of objects or of a finding about hulls: where it is worst
+// At returns a point of a region, of a pair of objects, of a finding about hulls or, in its pose, of a place of the
+// check Poses: where it is worst
 // if that is known. ok is false for anything else, and if no point is known that float32 can hold.
 func (p *Pins) At(at check.Ref) (point geom.Vec, ok bool) {
 	if at.Index < 0 {
@@ -33,6 +34,10 @@ func (p *Pins) At(at check.Ref) (point geom.Vec, ok bool) {
 		points = p.pair(&pairsOf(p.result)[at.Index])
 	case check.HullFindings:
 		points = p.hulls(&groupsOf(p.result)[at.Of], at.Index)
+	case check.InSection:
+		if poses := p.result.Poses(); at.Check() == check.Poses && poses != nil {
+			points = poses.List[at.Index].Places
+		}
 	}
 	if len(points) == 0 || !Holdable(points) {
 		return point, false

@@ -54,6 +54,7 @@ type sceneDraft struct {
 // shape is what some instances show: a mesh, or objects of it.
 type shape struct {
 	mesh, variant int
+	deformed      int // the instance that shows it in a pose of its own, plus one; 0 for others
 	places        []placing
 	triangles     int     // of the mesh that it shows
 	share         int     // how many it may store
@@ -209,10 +210,13 @@ func (s *sceneDraft) sizeOf(i int, at geom.Affine) (float64, error) {
 // addPlaces gathers the instances, the largest first, by what they show: at most a number of shapes,
 // and no more than can be examined.
 func (s *sceneDraft) addPlaces(places []sizedInstance, most int) {
-	type key struct{ mesh, variant int }
+	type key struct{ mesh, variant, deformed int }
 	known, work := map[key]*shape{}, mostExamined
 	for _, p := range places {
-		k := key{p.of.Mesh, p.of.Object}
+		k := key{p.of.Mesh, p.of.Object, 0}
+		if s.posing.deforms(p.number) {
+			k.deformed = p.number + 1
+		}
 		of := known[k]
 		if of == nil {
 			looked := meshesOf(s.result)[k.mesh].Triangles
@@ -220,13 +224,13 @@ func (s *sceneDraft) addPlaces(places []sizedInstance, most int) {
 				continue
 			}
 			work -= looked
-			of = &shape{mesh: k.mesh, variant: k.variant, triangles: s.trianglesOf(p.of), size: p.size}
+			of = &shape{mesh: k.mesh, variant: k.variant, deformed: k.deformed, triangles: s.trianglesOf(p.of), size: p.size}
 			known[k] = of
 			s.shapes = append(s.shapes, of)
 			s.byMesh[k.mesh] = append(s.byMesh[k.mesh], of)
 			s.geometry.World().Expect(world.Drawing, k.mesh)
 		}
-		at := placing{p.number, p.of.World, nameOf(s.scene, p.of), p.size}
+		at := placing{p.number, s.posing.world(p.number, p.of), nameOf(s.scene, p.of), p.size}
 		if len(s.scene.Instances) == 0 {
 			at.number = -1
 		}

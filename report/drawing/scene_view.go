@@ -20,6 +20,9 @@ func (s *sceneDraft) addShapes(i int) error {
 				o.shows[k] = m.Parts[k].Object == of.variant-1
 			}
 		}
+		if of.deformed > 0 {
+			o.surface, o.world = s.posing.surface(of.deformed-1), geom.Identity()
+		}
 		d, err := s.draft(&stage{mesh: -1, pair: -1, group: -1, objects: []object{o}, inner: -1})
 		if err != nil {
 			return err

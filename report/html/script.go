@@ -44,7 +44,9 @@ func moduleText(name string) string {
 }
 
 // style returns the style sheets of the page and its 3D view.
-var style = sync.OnceValue(func() string { return colorStyle() + pageStyle + viewerFile("viewer.css") + viewerFile("poses.css") + viewerFile("triage.css") })
+var style = sync.OnceValue(func() string {
+	return colorStyle() + pageStyle + viewerFile("viewer.css") + viewerFile("poses.css") + viewerFile("triage.css")
+})
 
 // viewerFile returns an embedded file with Unix line ends: the hash in the policy is of what a
 // browser reads, and it drops carriage returns.

@@ -298,7 +298,7 @@ export class View {
       return;
     }
     this.following = false;
-    player.open(place, model.motion.clips[place.clip], this.about.find((facts) => facts.issue === place.index));
+    player.open(place, model.motion.clips[place.clip], this.about.places.find((facts) => facts.issue === place.index));
     this.following = true;
   }
 
