@@ -102,14 +102,15 @@ func (r *Reader) deform(g *geometry, o *Object, index int) error {
 		var err error
 		switch d.Class {
 		case "Skin":
-			if len(clustersOf(d)) > 0 {
+			if clusters := clustersOf(d); len(clusters) > 0 {
 				skins = append(skins, d)
+				r.moveJoints(clusters)
 			}
 		case "BlendShape":
 			err = r.blendShape(g, d, index)
 		case "VertexCacheDeformer":
 			if r.number(d, "Active", 1) != 0 {
-				g.unposed = "it is deformed by a vertex cache"
+				g.unposed, r.cached = "it is deformed by a vertex cache", true
 			}
 		default:
 			g.unposed = fmt.Sprintf("it has %s, which is not evaluated", d.label())

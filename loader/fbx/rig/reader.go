@@ -41,6 +41,7 @@ type Reader struct {
 	geometries map[*Object]*geometry
 	// moves reports for each node whether an object or a joint is at or below it.
 	moves  []bool
+	cached bool // whether a vertex cache deforms an object
 	curves map[*Object]*curve
 	copied map[[2]int]*copies // by mesh and part
 }
@@ -108,7 +109,8 @@ func (r *Reader) Read() (*pose.Rig, error) {
 			return nil, err
 		}
 	}
-	if len(r.rig.Clips) == 0 && !slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 }) {
+	morphed := slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 })
+	if len(r.rig.Clips) == 0 && !morphed && !r.cached {
 		return nil, nil
 	}
 	return r.rig, nil
@@ -117,7 +119,7 @@ func (r *Reader) Read() (*pose.Rig, error) {
 // mayMove reports whether there are curves, takes or blend shapes.
 func (r *Reader) mayMove() bool {
 	return r.Doc.Version < firstStacks && r.Doc.Child("Takes") != nil || slices.ContainsFunc(r.Objects, func(o *Object) bool {
-		return o.Kind == "AnimationCurveNode" || o.Kind == "Deformer" && o.Class == "BlendShapeChannel"
+		return o.Kind == "AnimationCurveNode" || o.Kind == "Deformer" && (o.Class == "BlendShapeChannel" || o.Class == "VertexCacheDeformer")
 	})
 }
 

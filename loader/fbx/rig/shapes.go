@@ -3,6 +3,7 @@ package rig
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/mesh/pose"
@@ -13,6 +14,8 @@ type channel struct {
 	object *Object
 	shapes []*Object
 	full   []float64
+	// portions are percentages of the displacements of a single shape, nil for all of them.
+	portions []float64
 	// percent is the value that the file has for it.
 	percent float64
 }
@@ -45,7 +48,7 @@ func (r *Reader) blendShape(g *geometry, o *Object, index int) error {
 			continue
 		}
 		for _, s := range out.shapes {
-			if err := r.readShape(g, s, index); err != nil {
+			if err := r.readShape(g, s, out.portions, index); err != nil {
 				return err
 			}
 		}
@@ -82,17 +85,20 @@ func (r *Reader) readChannel(g *geometry, o *Object) (*channel, error) {
 	if err := r.Charge(o.Node.Where(), len(c.shapes), shapeSize); err != nil {
 		return nil, err
 	}
-	if len(c.shapes) == 1 && len(full) != 1 {
-		full = nil // Blender writes weights of vertices here
+	if !finite(full...) {
+		return nil, r.fail(o, "has FullWeights that are not finite")
+	}
+	if r.byBlender() {
+		if len(c.shapes) == 1 {
+			c.portions = full
+		}
+		full = nil
 	}
 	c.full = make([]float64, len(c.shapes))
 	for k := range c.full {
 		if c.full[k] = percent; k < len(full) {
 			c.full[k] = full[k]
 		}
-	}
-	if !finite(c.full...) {
-		return nil, r.fail(o, "has FullWeights that are not finite")
 	}
 	c.sort()
 	for k := 1; k < len(c.full); k++ {
@@ -102,6 +108,13 @@ func (r *Reader) readChannel(g *geometry, o *Object) (*channel, error) {
 		}
 	}
 	return c, nil
+}
+
+// byBlender reports whether Blender wrote the file. In place of values at which shapes are full it writes the
+// weights that a vertex group gives to the vertices of a shape.
+func (r *Reader) byBlender() bool {
+	creator, _ := r.Doc.Child("Creator").Value(0).Text()
+	return strings.HasPrefix(strings.ToLower(creator), "blender")
 }
 
 // sort sorts the shapes by the values at which they are full.
