@@ -16,13 +16,15 @@ type geometry struct {
 	// channels are those of its blend shapes, and weights the default weights of all their shapes.
 	channels []*channel
 	weights  []float64
+	// objects are those of the rig that show it.
+	objects []int
 	// unposed is as in pose.Object.
 	unposed string
 }
 
 const (
 	// objectSize is what an object costs, twice for the growth of the slice.
-	objectSize   = 2 * int(unsafe.Sizeof(pose.Object{}))
+	objectSize   = 2*int(unsafe.Sizeof(pose.Object{})) + 2*8
 	geometrySize = 2 * (int(unsafe.Sizeof(geometry{})) + int(unsafe.Sizeof(pose.Shape{})))
 	partSize     = int(unsafe.Sizeof(pose.Part{}))
 )
@@ -60,6 +62,7 @@ func (r *Reader) readObjects() error {
 			}
 			o.Within = nil
 		}
+		g.objects = append(g.objects, len(r.rig.Objects))
 		r.rig.Objects = append(r.rig.Objects, o)
 	}
 	return nil

@@ -3,7 +3,6 @@ package rig
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/mesh/pose"
@@ -21,7 +20,7 @@ type channel struct {
 }
 
 const (
-	channelSize = 2*int(unsafe.Sizeof(channel{})) + 16
+	channelSize = 2*int(unsafe.Sizeof(channel{})) + 64
 	shapeSize   = 2*int(unsafe.Sizeof(pose.Target{})) + 4*8
 )
 
@@ -53,6 +52,9 @@ func (r *Reader) blendShape(g *geometry, o *Object, index int) error {
 			}
 		}
 		g.channels = append(g.channels, out)
+		if of := r.shaped[c]; len(of) == 0 || of[len(of)-1] != g {
+			r.shaped[c] = append(of, g)
+		}
 		weights := make([]float64, len(out.full))
 		pose.Inbetween(out.percent, out.full, weights)
 		g.weights = append(g.weights, weights...)
@@ -88,7 +90,8 @@ func (r *Reader) readChannel(g *geometry, o *Object) (*channel, error) {
 	if !finite(full...) {
 		return nil, r.fail(o, "has FullWeights that are not finite")
 	}
-	if r.byBlender() {
+	if r.blender {
+		// It writes the weights that a vertex group gives to the vertices of the shape.
 		if len(c.shapes) == 1 {
 			c.portions = full
 		}
@@ -108,13 +111,6 @@ func (r *Reader) readChannel(g *geometry, o *Object) (*channel, error) {
 		}
 	}
 	return c, nil
-}
-
-// byBlender reports whether Blender wrote the file. In place of values at which shapes are full it writes the
-// weights that a vertex group gives to the vertices of a shape.
-func (r *Reader) byBlender() bool {
-	creator, _ := r.Doc.Child("Creator").Value(0).Text()
-	return strings.HasPrefix(strings.ToLower(creator), "blender")
 }
 
 // sort sorts the shapes by the values at which they are full.

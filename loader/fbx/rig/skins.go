@@ -79,7 +79,7 @@ func (r *Reader) readSkin(g *geometry, s, o *Object, index int) error {
 	if err := r.Charge(s.Node.Where(), len(objects), clusterSize); err != nil {
 		return err
 	}
-	charged := r.Charged()
+	before := r.Charged()
 	out := &skin{object: s}
 	for _, c := range objects {
 		if err := r.Ctx.Err(); err != nil {
@@ -97,11 +97,11 @@ func (r *Reader) readSkin(g *geometry, s, o *Object, index int) error {
 		return err
 	}
 	f.free = len(out.clusters)
-	// What is left of this is made below.
-	r.Refund(charged)
+	read := r.Charged() - before
 	if err := r.giveInfluences(g, f, o, index); err != nil {
 		return err
 	}
+	r.refund(s, read)
 	out.free = f.freed
 	for i := range out.clusters {
 		c := &out.clusters[i]

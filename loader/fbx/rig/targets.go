@@ -40,7 +40,7 @@ func (r *Reader) readShape(g *geometry, o *Object, portions []float64, index int
 		}
 		g.shape.Parts[k].Targets = append(g.shape.Parts[k].Targets, t)
 	}
-	r.Refund(r.Charged() - read)
+	r.refund(o, read)
 	return nil
 }
 
