@@ -1,7 +1,6 @@
 package rig
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"unsafe"
@@ -54,7 +53,7 @@ func (r *Reader) readClips() error {
 			of[l.Source] = append(of[l.Source], animated{o, l.Property})
 		}
 	}
-	constraints := r.constraints()
+	constraint := r.constraint()
 	for _, o := range r.Objects {
 		if o.Kind != "AnimationStack" {
 			continue
@@ -68,7 +67,9 @@ func (r *Reader) readClips() error {
 			return err
 		}
 		if len(c.used)+len(c.out.NotEvaluated) > 0 {
-			c.out.NotEvaluated = append(c.out.NotEvaluated, constraints...)
+			if constraint != "" {
+				c.out.NotEvaluated = append(c.out.NotEvaluated, constraint)
+			}
 			r.rig.Clips = append(r.rig.Clips, c.out)
 		}
 	}
@@ -251,24 +252,28 @@ func (c *clipReader) value(a animated, i int) float64 {
 
 // weights makes channels of the curves of blend channels, for each object with their shapes.
 func (c *clipReader) weights() error {
-	if len(c.percent) == 0 {
-		return nil
-	}
+	var moving []int
 	samplers := map[*geometry]*pose.Sampler{}
-	for i := range c.rig.Objects {
-		o, g := &c.rig.Objects[i], c.geometries[c.Shown[i].Geometry]
-		moving := slices.ContainsFunc(g.channels, func(b *channel) bool { return c.percent[b.object] != nil })
-		if !moving {
-			continue
+	for channel := range c.percent {
+		for _, g := range c.shaped[channel] {
+			if samplers[g] != nil {
+				continue
+			}
+			if err := c.Charge("", len(g.channels), poseCurve); err != nil {
+				return err
+			}
+			samplers[g] = c.weightsOf(g)
+			moving = append(moving, g.objects...)
 		}
+	}
+	slices.Sort(moving)
+	for _, i := range moving {
+		g := c.geometries[c.Shown[i].Geometry]
 		// A pose has the weights of each object.
-		if err := c.Charge("", 1, samplerSize+8*len(g.weights)+poseCurve*len(g.channels)); err != nil {
+		if err := c.Charge("", 1, samplerSize+8*len(g.weights)); err != nil {
 			return err
 		}
-		if samplers[g] == nil {
-			samplers[g] = c.weightsOf(g)
-		}
-		c.add(o.Node, pose.Weights, samplers[g])
+		c.add(c.rig.Objects[i].Node, pose.Weights, samplers[g])
 	}
 	return nil
 }
@@ -288,9 +293,12 @@ func (c *clipReader) weightsOf(g *geometry) *pose.Sampler {
 
 // keys lists the times of all keys. It notes curves that go on beyond their keys where others have some.
 func (c *clipReader) keys() error {
-	n := 0
+	n, seen := 0, map[*curve]bool{}
 	for _, u := range c.used {
-		n += len(u.Times)
+		if !seen[u.curve] {
+			seen[u.curve] = true
+			n += len(u.Times)
+		}
 	}
 	if n == 0 {
 		c.used, c.out.Channels = nil, nil
@@ -300,14 +308,16 @@ func (c *clipReader) keys() error {
 		return err
 	}
 	times := make([]float64, 0, n)
-	for _, u := range c.used {
-		times = append(times, u.Times...)
+	for curve := range seen {
+		times = append(times, curve.Times...)
 	}
-	slices.SortFunc(times, cmp.Compare)
+	slices.Sort(times)
 	times = slices.Compact(times)
 	c.out.Keys = []pose.Values{{F64: times, Stride: 1, Divisor: 1}}
+	noted := animated{}
 	for _, u := range c.used {
-		if u.extends && len(u.Times) > 0 && (u.Times[0] > times[0] || u.Times[len(u.Times)-1] < times[len(times)-1]) {
+		if u.extends && len(u.Times) > 0 && (u.Times[0] > times[0] || u.Times[len(u.Times)-1] < times[len(times)-1]) && u.animated != noted {
+			noted = u.animated
 			c.notEvaluated("%s goes on beyond its keys", u.animated)
 		}
 	}

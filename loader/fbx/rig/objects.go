@@ -16,13 +16,15 @@ type geometry struct {
 	// channels are those of its blend shapes, and weights the default weights of all their shapes.
 	channels []*channel
 	weights  []float64
+	// objects are those of the rig that show it.
+	objects []int
 	// unposed is as in pose.Object.
 	unposed string
 }
 
 const (
 	// objectSize is what an object costs, twice for the growth of the slice.
-	objectSize   = 2 * int(unsafe.Sizeof(pose.Object{}))
+	objectSize   = 2*int(unsafe.Sizeof(pose.Object{})) + 2*8
 	geometrySize = 2 * (int(unsafe.Sizeof(geometry{})) + int(unsafe.Sizeof(pose.Shape{})))
 	partSize     = int(unsafe.Sizeof(pose.Part{}))
 )
@@ -60,6 +62,7 @@ func (r *Reader) readObjects() error {
 			}
 			o.Within = nil
 		}
+		g.objects = append(g.objects, len(r.rig.Objects))
 		r.rig.Objects = append(r.rig.Objects, o)
 	}
 	return nil
@@ -102,14 +105,15 @@ func (r *Reader) deform(g *geometry, o *Object, index int) error {
 		var err error
 		switch d.Class {
 		case "Skin":
-			if len(clustersOf(d)) > 0 {
+			if clusters := clustersOf(d); len(clusters) > 0 {
 				skins = append(skins, d)
+				r.moveJoints(clusters)
 			}
 		case "BlendShape":
 			err = r.blendShape(g, d, index)
 		case "VertexCacheDeformer":
 			if r.number(d, "Active", 1) != 0 {
-				g.unposed = "it is deformed by a vertex cache"
+				g.unposed, r.cached = "it is deformed by a vertex cache", true
 			}
 		default:
 			g.unposed = fmt.Sprintf("it has %s, which is not evaluated", d.label())

@@ -10,6 +10,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader/fbx/document"
@@ -39,10 +40,17 @@ type Reader struct {
 	// second is the time of a second in the unit of keys.
 	second     float64
 	geometries map[*Object]*geometry
+	// shaped are the geometries with the shapes of each blend channel.
+	shaped map[*Object][]*geometry
 	// moves reports for each node whether an object or a joint is at or below it.
 	moves  []bool
+	cached bool // whether a vertex cache deforms an object
 	curves map[*Object]*curve
-	copied map[[2]int]*copies // by mesh and part
+	// before are the shapes and clusters that have been read before.
+	before map[*Object]bool
+	// blender reports whether Blender wrote the file.
+	blender bool
+	copied  map[[2]int]*copies // by mesh and part
 }
 
 // Object is an object of the file.
@@ -102,13 +110,17 @@ func (r *Reader) Read() (*pose.Rig, error) {
 	}
 	r.rig = &pose.Rig{}
 	r.geometries, r.curves = map[*Object]*geometry{}, map[*Object]*curve{}
-	r.copied = map[[2]int]*copies{}
+	r.shaped = map[*Object][]*geometry{}
+	r.copied, r.before = map[[2]int]*copies{}, map[*Object]bool{}
+	creator, _ := r.Doc.Child("Creator").Value(0).Text()
+	r.blender = strings.HasPrefix(strings.ToLower(creator), "blender")
 	for _, step := range []func() error{r.readNodes, r.readObjects, r.readClips} {
 		if err := step(); err != nil {
 			return nil, err
 		}
 	}
-	if len(r.rig.Clips) == 0 && !slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 }) {
+	morphed := slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 })
+	if len(r.rig.Clips) == 0 && !morphed && !r.cached {
 		return nil, nil
 	}
 	return r.rig, nil
@@ -117,13 +129,13 @@ func (r *Reader) Read() (*pose.Rig, error) {
 // mayMove reports whether there are curves, takes or blend shapes.
 func (r *Reader) mayMove() bool {
 	return r.Doc.Version < firstStacks && r.Doc.Child("Takes") != nil || slices.ContainsFunc(r.Objects, func(o *Object) bool {
-		return o.Kind == "AnimationCurveNode" || o.Kind == "Deformer" && o.Class == "BlendShapeChannel"
+		return o.Kind == "AnimationCurveNode" || o.Kind == "Deformer" && (o.Class == "BlendShapeChannel" || o.Class == "VertexCacheDeformer")
 	})
 }
 
 // fail returns the error of an object.
 func (r *Reader) fail(o *Object, format string, args ...any) error {
-	return r.Fail(o.Node.Where(), "%s %w", o.label(), fmt.Errorf(format, args...))
+	return r.Fail(o.Node.Where(), "%s: %w", o.label(), fmt.Errorf(format, args...))
 }
 
 // warn adds a warning.
@@ -134,7 +146,7 @@ func (r *Reader) warn(format string, args ...any) {
 // label names an object in messages.
 func (o *Object) label() string {
 	kind := o.Kind
-	if kind == "Deformer" || kind == "Constraint" {
+	if kind == "Deformer" || kind == "Geometry" && o.Class == "Shape" {
 		kind = cmp.Or(o.Class, kind)
 	}
 	if o.Name == "" {
@@ -151,6 +163,15 @@ func (r *Reader) number(o *Object, property string, otherwise float64) float64 {
 		}
 	}
 	return otherwise
+}
+
+// refund takes back what was charged for arrays of an object that are no longer in use. Arrays that are read again
+// and again are not refunded, so that a file cannot make a program read more than its size justifies.
+func (r *Reader) refund(o *Object, bytes int64) {
+	if !r.before[o] {
+		r.before[o] = true
+		r.Refund(r.Charged() - bytes)
+	}
 }
 
 // finite reports whether no number is NaN or infinite.

@@ -13,12 +13,14 @@ type channel struct {
 	object *Object
 	shapes []*Object
 	full   []float64
+	// portions are percentages of the displacements of a single shape, nil for all of them.
+	portions []float64
 	// percent is the value that the file has for it.
 	percent float64
 }
 
 const (
-	channelSize = 2*int(unsafe.Sizeof(channel{})) + 16
+	channelSize = 2*int(unsafe.Sizeof(channel{})) + 64
 	shapeSize   = 2*int(unsafe.Sizeof(pose.Target{})) + 4*8
 )
 
@@ -45,11 +47,14 @@ func (r *Reader) blendShape(g *geometry, o *Object, index int) error {
 			continue
 		}
 		for _, s := range out.shapes {
-			if err := r.readShape(g, s, index); err != nil {
+			if err := r.readShape(g, s, out.portions, index); err != nil {
 				return err
 			}
 		}
 		g.channels = append(g.channels, out)
+		if of := r.shaped[c]; len(of) == 0 || of[len(of)-1] != g {
+			r.shaped[c] = append(of, g)
+		}
 		weights := make([]float64, len(out.full))
 		pose.Inbetween(out.percent, out.full, weights)
 		g.weights = append(g.weights, weights...)
@@ -82,17 +87,21 @@ func (r *Reader) readChannel(g *geometry, o *Object) (*channel, error) {
 	if err := r.Charge(o.Node.Where(), len(c.shapes), shapeSize); err != nil {
 		return nil, err
 	}
-	if len(c.shapes) == 1 && len(full) != 1 {
-		full = nil // Blender writes weights of vertices here
+	if !finite(full...) {
+		return nil, r.fail(o, "has FullWeights that are not finite")
+	}
+	if r.blender {
+		// It writes the weights that a vertex group gives to the vertices of the shape.
+		if len(c.shapes) == 1 {
+			c.portions = full
+		}
+		full = nil
 	}
 	c.full = make([]float64, len(c.shapes))
 	for k := range c.full {
 		if c.full[k] = percent; k < len(full) {
 			c.full[k] = full[k]
 		}
-	}
-	if !finite(c.full...) {
-		return nil, r.fail(o, "has FullWeights that are not finite")
 	}
 	c.sort()
 	for k := 1; k < len(c.full); k++ {

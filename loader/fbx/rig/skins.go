@@ -49,6 +49,23 @@ func clustersOf(s *Object) (clusters []*Object) {
 	return clusters
 }
 
+// jointOf returns the joint of a cluster, -1 for none.
+func jointOf(c *Object) int {
+	for _, s := range c.Sources {
+		if s.Model >= 0 {
+			return s.Model
+		}
+	}
+	return -1
+}
+
+// moveJoints notes that the joints of clusters move vertices, also where it is not evaluated how.
+func (r *Reader) moveJoints(clusters []*Object) {
+	for _, c := range clusters {
+		r.move(jointOf(c))
+	}
+}
+
 // readSkin reads the skin of a geometry.
 func (r *Reader) readSkin(g *geometry, s, o *Object, index int) error {
 	kind, _ := s.Node.Child("SkinningType").Value(0).Text()
@@ -62,7 +79,7 @@ func (r *Reader) readSkin(g *geometry, s, o *Object, index int) error {
 	if err := r.Charge(s.Node.Where(), len(objects), clusterSize); err != nil {
 		return err
 	}
-	charged := r.Charged()
+	before := r.Charged()
 	out := &skin{object: s}
 	for _, c := range objects {
 		if err := r.Ctx.Err(); err != nil {
@@ -80,16 +97,15 @@ func (r *Reader) readSkin(g *geometry, s, o *Object, index int) error {
 		return err
 	}
 	f.free = len(out.clusters)
-	// What is left of this is made below.
-	r.Refund(charged)
+	read := r.Charged() - before
 	if err := r.giveInfluences(g, f, o, index); err != nil {
 		return err
 	}
+	r.refund(s, read)
 	out.free = f.freed
 	for i := range out.clusters {
 		c := &out.clusters[i]
 		c.vertices, c.weights = nil, nil
-		r.move(c.joint)
 	}
 	g.skin = out
 	return nil
@@ -98,13 +114,7 @@ func (r *Reader) readSkin(g *geometry, s, o *Object, index int) error {
 // readCluster reads a cluster of a skin whose geometry has so many control points. Clusters that move no
 // vertex are left out.
 func (r *Reader) readCluster(s *skin, g *geometry, o *Object, points int) (err error) {
-	c := cluster{object: o, joint: -1}
-	for _, source := range o.Sources {
-		if source.Model >= 0 {
-			c.joint = source.Model
-			break
-		}
-	}
+	c := cluster{object: o, joint: jointOf(o)}
 	if c.vertices, err = r.Doc.Ints(o.Node.Child("Indexes")); err != nil {
 		return err
 	}

@@ -9,8 +9,9 @@ import (
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
-// readShape gives the parts of a geometry a target.
-func (r *Reader) readShape(g *geometry, o *Object, index int) error {
+// readShape gives the parts of a geometry a target. Its displacements are the given percentages of those of the
+// shape, if there is one for each.
+func (r *Reader) readShape(g *geometry, o *Object, portions []float64, index int) error {
 	before := r.Charged()
 	points, err := r.Doc.Ints(o.Node.Child("Indexes"))
 	if err != nil {
@@ -19,6 +20,11 @@ func (r *Reader) readShape(g *geometry, o *Object, index int) error {
 	xyz, err := r.Doc.Floats(o.Node.Child("Vertices"))
 	if err != nil {
 		return err
+	}
+	if len(portions) == len(points) && len(xyz) == 3*len(points) {
+		for i := range xyz {
+			xyz[i] *= portions[i/3] / percent
+		}
 	}
 	if err := r.checkShape(o, points, xyz, r.Points[index].Count); err != nil {
 		return err
@@ -29,9 +35,12 @@ func (r *Reader) readShape(g *geometry, o *Object, index int) error {
 		if err != nil {
 			return err
 		}
+		if !finite(t.Deltas.F64...) {
+			return r.fail(o, "has displacements that add up to one that is not finite")
+		}
 		g.shape.Parts[k].Targets = append(g.shape.Parts[k].Targets, t)
 	}
-	r.Refund(r.Charged() - read)
+	r.refund(o, read)
 	return nil
 }
 

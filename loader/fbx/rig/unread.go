@@ -1,23 +1,25 @@
 package rig
 
 import (
-	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/loader/fbx/document"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
-// constraints returns a note for each constraint that is active and is connected to a Model.
-func (r *Reader) constraints() (notes []string) {
+// constraint returns a note about the constraints that are active and connected to a Model, "" if there are none.
+func (r *Reader) constraint() string {
+	var found source.Tally
 	for _, o := range r.Objects {
 		connected := slices.ContainsFunc(o.Properties, func(l Link) bool { return l.Source.Model >= 0 })
 		if o.Kind == "Constraint" && connected && r.number(o, "Active", 1) != 0 && r.number(o, "Weight", 100) != 0 {
-			notes = append(notes, fmt.Sprintf("%s is a constraint of the kind %s", source.Quote([]byte(o.Name)), source.Quote([]byte(o.Class))))
+			found.Add(o.Name)
 		}
 	}
-	return notes
+	notes := found.Warnings("the constraint %s is active", "%d constraints are active, the first of them %s")
+	return strings.Join(notes, "")
 }
 
 // firstStacks is the first version whose animations are stacks of layers. Those before are takes.
