@@ -17,7 +17,8 @@ type blendShape struct {
 	prim *stage.Prim // nil if there is none
 	// from is the index among the shapes of the animation, -1 if it has not the shape.
 	from int
-	// sub are the shape itself and the shapes between it and none, and full the weights at which each is there alone.
+	// sub are the shape itself and the shapes between it and none, and full the weights at which each is there alone,
+	// which ascend.
 	sub  []*layer.Numbers
 	full []float64
 	// points are those that the shape moves, nil for all.
@@ -129,7 +130,12 @@ func (r *Reader) addOffsets(s *blendShape, name string, full float64) error {
 	if s.points != nil && n.Len() != 0 && n.Len() != len(s.points) {
 		return r.Fail(s.prim, name, "has %d %s for %d %s", n.Len(), source.Plural(n.Len(), "value"), len(s.points), source.Plural(len(s.points), "point"))
 	}
-	s.sub, s.full = append(s.sub, n), append(s.full, full)
+	at, twice := slices.BinarySearch(s.full, full)
+	if twice {
+		r.warn("<%s>: %s has the weight %g as another shape, and is ignored", s.prim.Path(), name, full)
+		return nil
+	}
+	s.sub, s.full = slices.Insert(s.sub, at, n), slices.Insert(s.full, at, full)
 	return nil
 }
 
