@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Writes the stages of this folder, and answers.json with the positions that OpenUSD computes for them.
 
-usage: make.py    (needs usd-core and numpy; the answers of this folder are those of usd-core 26.11)
+usage: make.py [CORPUS]    (needs usd-core and numpy; the answers of this folder are those of usd-core 26.11)
 
 For each file, mesh and time code there are all points in world coordinates: blend shapes, then skinning, by UsdSkel in
-float32, then the transform of the skeleton or of the mesh in float64. "default" is the default time.
+float32, then the transform of the skeleton or of the mesh in float64. "default" is the default time. With the folder of
+real files it also writes corpus.json, with some points of files there whose transforms vary.
 """
-import json, math, os, random
+import json, os, random, sys
 import numpy as np
 from pxr import Gf, Sdf, Usd, UsdGeom, UsdSkel, Vt
 
@@ -39,15 +40,14 @@ def positions(stage, prim, t):
             weights = animation.ComputeBlendShapeWeights(t) if animation else None
             if query.HasBlendShapes() and weights: shapes(prim, query, points, weights)
             if query.HasJointInfluences():
-                if query.IsRigidlyDeformed(): pass
                 assert query.ComputeSkinnedPoints(bones.ComputeSkinningTransforms(t), points, t)
                 matrix = frames.GetLocalToWorldTransform(skeleton.GetPrim())
     m, p = np.array(matrix), np.array(points, dtype=np.float64)
     return p @ m[:3, :3] + m[3, :3]
 
 
-def answers(name, times):
-    stage = Usd.Stage.Open(os.path.join(HERE, name))
+def answers(name, times, folder=HERE, most=None):
+    stage = Usd.Stage.Open(os.path.join(folder, name))
     out = {'codes_per_second': stage.GetTimeCodesPerSecond(), 'meshes': []}
     for prim in Usd.PrimRange.Stage(stage, Usd.TraverseInstanceProxies(Usd.PrimDefaultPredicate)):
         if not prim.IsA(UsdGeom.Mesh): continue
@@ -55,7 +55,7 @@ def answers(name, times):
         for t in times:
             at = Usd.TimeCode.Default() if t == 'default' else Usd.TimeCode(t)
             poses.append({'time': None if t == 'default' else t, 'shown': str(UsdGeom.Imageable(prim).ComputeVisibility(at)) != 'invisible',
-                'points': [[float('%.9g' % x) for x in p] for p in positions(stage, prim, at)]})
+                'points': [[float('%.9g' % x) for x in p] for p in positions(stage, prim, at)[:most]]})
         out['meshes'].append({'path': str(prim.GetPath()), 'poses': poses})
     return out
 
@@ -299,3 +299,7 @@ def instances():
 if __name__ == '__main__':
     out = {name: answers(name, times) for name, times in (make() for make in (ops, skins, resting, blends, instances))}
     with open(os.path.join(HERE, 'answers.json'), 'w') as f: json.dump(out, f, separators=(',', ':'))
+    if len(sys.argv) > 1:
+        times = {'wg_usdz/BoxAnimated/BoxAnimated.usdz': range(-1, 91, 7), 'wg_usdz/AnimatedTriangle/AnimatedTriangle.usdz': [0, 1, 3.5, 6, 7.75, 12, 17, 24, 30]}
+        out = {name: answers(name, t, os.path.join(sys.argv[1], 'usd'), 3) for name, t in times.items()}
+        with open(os.path.join(HERE, 'corpus.json'), 'w') as f: json.dump(out, f, separators=(',', ':'))
