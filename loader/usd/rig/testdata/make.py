@@ -296,8 +296,33 @@ def instances():
     return m.name, [0, 1, 2, 3.75, 5, 8, 9, 20]
 
 
+def caches():
+    """Points that vary by time, alone, in parts, and below a skin and blend shapes."""
+    m = Make('caches.usda')
+    def vary(mesh, codes, default):
+        points = mesh.GetPointsAttr()
+        if not default: points.Clear()
+        for code in codes: points.Set([Gf.Vec3f(*m.vec()) for _ in range(8)], code)
+    vary(m.mesh('/plain'), (1, 3, 4, 9), False)
+    vary(m.mesh('/parts', subsets=True), (0, 2, 9), True)
+    vary(m.mesh('/once'), (5,), True)
+    UsdSkel.Root.Define(m.stage, '/root')
+    s = skeleton(m, '/root/skeleton')
+    a = animation(m, '/root/animation', ('a', 'a/b', 'a/b/c', 'a/d', 'e'), (0, 8), shapes=('up',))
+    UsdSkel.BindingAPI(s).CreateAnimationSourceRel().SetTargets([a.GetPath()])
+    mesh = m.mesh('/root/skinned', subsets=True)
+    vary(mesh, (0, 4), True)
+    bind(m, mesh, s, 5)
+    shape = UsdSkel.BlendShape.Define(m.stage, '/root/skinned/up')
+    shape.CreateOffsetsAttr([Gf.Vec3f(*m.vec()) for _ in range(3)]); shape.CreatePointIndicesAttr([2, 3, 6])
+    b = UsdSkel.BindingAPI(mesh)
+    b.CreateBlendShapesAttr(['up']); b.CreateBlendShapeTargetsRel().SetTargets([shape.GetPath()])
+    m.save()
+    return m.name, ['default', 0, 1, 1.5, 2, 3, 3.75, 4, 5, 8, 9, 12]
+
+
 if __name__ == '__main__':
-    out = {name: answers(name, times) for name, times in (make() for make in (ops, skins, resting, blends, instances))}
+    out = {name: answers(name, times) for name, times in (make() for make in (ops, skins, resting, blends, instances, caches))}
     with open(os.path.join(HERE, 'answers.json'), 'w') as f: json.dump(out, f, separators=(',', ':'))
     if len(sys.argv) > 1:
         times = {'wg_usdz/BoxAnimated/BoxAnimated.usdz': range(-1, 91, 7), 'wg_usdz/AnimatedTriangle/AnimatedTriangle.usdz': [0, 1, 3.5, 6, 7.75, 12, 17, 24, 30]}
