@@ -1,20 +1,20 @@
 package rig
 
 import (
-	"slices"
-
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
-// cache are the points of a mesh by time. Each sample is a morph target, whose weight falls to 0 at the samples around it.
+// cache are the points of a mesh by time. Each frame is a morph target, whose weight falls to 0 at the samples around it.
 type cache struct {
 	prim  *stage.Prim
 	times pose.Values
-	// base are the points in the default pose, and frames those of the samples.
+	// base are the points in the default pose, and frames the other ones among the samples.
 	base   *layer.Numbers
 	frames []*layer.Numbers
+	// number has the frame of each sample, -1 for the points in the default pose.
+	number []int
 }
 
 const pointsName = "points"
@@ -48,12 +48,35 @@ func (r *Reader) cache(p *stage.Prim) (c *cache, unposed string, err error) {
 	if in.values[0].Len() != c.base.Len() {
 		return nil, "it has time samples of its points that differ in number from those at rest", nil
 	}
-	c.times, c.frames = in.times, in.values
-	return c, "", nil
+	c.times = in.times
+	if c.setFrames(in.values); len(c.frames) == 0 {
+		return nil, "", nil
+	}
+	return c, "", r.Charge(p, pointsName, len(c.number), 8+8+64)
 }
 
-// addTargets adds a target for each sample to a part, whose vertices are the given points; nil for all in order. The
-// displacements are differences in float64, so that the points of the sample are met exactly.
+// setFrames makes frames of samples, one of those that are stored once or are equal and follow one another.
+func (c *cache) setFrames(samples []*layer.Numbers) {
+	known := map[*layer.Numbers]int{}
+	c.number = make([]int, len(samples))
+	for k, s := range samples {
+		at, ok := known[s]
+		switch {
+		case ok:
+		case s.Equal(c.base):
+			at = -1
+		case k > 0 && s.Equal(samples[k-1]):
+			at = c.number[k-1]
+		default:
+			at = len(c.frames)
+			c.frames = append(c.frames, s)
+		}
+		known[s], c.number[k] = at, at
+	}
+}
+
+// addTargets adds a target for each frame to a part, whose vertices are the given points; nil for all in order.
+// The displacements are differences in float64, so that the points of the sample are met exactly.
 func (c *cache) addTargets(r *Reader, part *pose.Part, origin []uint32) error {
 	n := part.Points.Len()
 	for _, frame := range c.frames {
@@ -78,14 +101,25 @@ func (c *cache) addTargets(r *Reader, part *pose.Part, origin []uint32) error {
 	return nil
 }
 
-// curves returns the weights of the targets by time: linear from one sample to the next.
+// curves returns the weights of the targets by time: linear from one sample to the next. There are at most three keys for
+// each sample.
 func (c *cache) curves() []pose.Curve {
 	out := make([]pose.Curve, len(c.frames))
-	for k := range out {
-		from, to := max(0, k-1), min(len(out), k+2)
-		weights := make([]float64, to-from)
-		weights[k-from] = 1
-		out[k] = pose.Curve{Times: slices.Clip(c.times.F64[from:to]), Values: weights}
+	for k := range c.number {
+		for _, at := range c.number[max(0, k-1):min(len(c.number), k+2)] {
+			if at < 0 {
+				continue
+			}
+			curve, t := &out[at], c.times.F64[k]
+			if n := len(curve.Times); n > 0 && curve.Times[n-1] == t {
+				continue
+			}
+			weight := 0.0
+			if c.number[k] == at {
+				weight = 1
+			}
+			curve.Times, curve.Values = append(curve.Times, t), append(curve.Values, weight)
+		}
 	}
 	return out
 }

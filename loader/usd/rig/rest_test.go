@@ -16,7 +16,7 @@ import (
 // TestDefaultPose: in the default pose, what no skeleton deforms is where the scene without poses has it. The scenes are the
 // same.
 func TestDefaultPose(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.usda")
+	files, err := filepath.Glob("testdata/*.usd?")
 	if err != nil || len(files) < 5 {
 		t.Fatal(files, err)
 	}

@@ -330,10 +330,13 @@ func (r *Reader) animateWeights(p *stage.Prim, node int, b *bound) ([]float64, e
 		numbers += len(b.shapes[i].full)
 	}
 	if b.cache != nil {
-		numbers += len(b.cache.frames)
+		if err := r.Charge(p, pointsName, len(b.cache.number), 6*(8+8)); err != nil {
+			return nil, err
+		}
 		curves = b.cache.curves()
+		numbers += len(curves)
 	}
-	const size = 8 + 3*8 + 2*int(unsafe.Sizeof(pose.Curve{}))
+	const size = 8 + 2*int(unsafe.Sizeof(pose.Curve{}))
 	if err := r.Charge(p, blendShapesName, numbers+1, size); err != nil {
 		return nil, err
 	}

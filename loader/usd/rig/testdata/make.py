@@ -298,7 +298,7 @@ def instances():
 
 def caches():
     """Points that vary by time, alone, in parts, and below a skin and blend shapes."""
-    m = Make('caches.usda')
+    m = Make('caches.usdc')
     def vary(mesh, codes, default):
         points = mesh.GetPointsAttr()
         if not default: points.Clear()
@@ -306,6 +306,12 @@ def caches():
     vary(m.mesh('/plain'), (1, 3, 4, 9), False)
     vary(m.mesh('/parts', subsets=True), (0, 2, 9), True)
     vary(m.mesh('/once'), (5,), True)
+    held = m.mesh('/held').GetPointsAttr()
+    poses = [held.Get()] + [[Gf.Vec3f(*m.vec()) for _ in range(8)] for _ in range(2)]
+    for code, k in enumerate((0, 1, 1, 2, 1, 0, 0, 2, 2)): held.Set(poses[k], code)
+    m.mesh('/still').GetPointsAttr().Set(poses[0], 1)
+    still = m.stage.GetPrimAtPath('/still').GetAttribute('points')
+    for code in (1, 2, 3): still.Set(still.Get(), code)
     UsdSkel.Root.Define(m.stage, '/root')
     s = skeleton(m, '/root/skeleton')
     a = animation(m, '/root/animation', ('a', 'a/b', 'a/b/c', 'a/d', 'e'), (0, 8), shapes=('up',))
