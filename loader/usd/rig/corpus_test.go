@@ -128,6 +128,27 @@ func objectAt(t testing.TB, s *mesh.Scene, path string) int {
 	return i
 }
 
+// pointsOf returns the point in the file that each vertex of an object is, if each part has the triangles of every other
+// face of a strip.
+func pointsOf(t testing.TB, s *mesh.Scene, path string) (number []int) {
+	t.Helper()
+	m := s.Meshes[s.Instances[s.Rig.Objects[objectAt(t, s, path)].Instance].Mesh]
+	for k := range m.Parts {
+		p := &m.Parts[k]
+		at := make([]int, p.Positions.Len())
+		for i := range at {
+			at[i] = i
+		}
+		for c := range 3 * p.Triangles() {
+			if len(m.Parts) > 1 {
+				at[p.Corner(c)] = k + 2*(c/3) + c%3
+			}
+		}
+		number = append(number, at...)
+	}
+	return number
+}
+
 // boxOf returns the box of the points that triangles of an object have.
 func boxOf(s *mesh.Scene, path string, points []geom.Vec) geom.Box {
 	box, first := geom.EmptyBox(), 0

@@ -78,8 +78,12 @@ func (r *Reader) frame(f *Frame) (int, error) {
 func (r *Reader) blink(f *Frame, node int) error {
 	const name = "visibility"
 	r.rig.Nodes[node].Hidden = !f.Visible
+	moves, err := changes(f.Prim, name)
+	if !moves || err != nil {
+		return err
+	}
 	a, err := f.Prim.Attribute(name)
-	if a == nil || err != nil {
+	if err != nil {
 		return err
 	}
 	in, err := a.Samples()
@@ -126,8 +130,12 @@ func (r *Reader) op(p *stage.Prim, op *Op, parent int) (int, error) {
 	name, inverse := strings.CutPrefix(op.Name, inverted)
 	kind, _, _ := strings.Cut(strings.TrimPrefix(name, xformOp), ":")
 	node := r.addNode(parent, op.Matrix)
+	moves, err := changes(p, name)
+	if !moves || err != nil {
+		return node, err
+	}
 	a, err := p.Attribute(name)
-	if a == nil || err != nil {
+	if err != nil {
 		return node, err
 	}
 	if spline, err := a.Metadata("spline"); spline != nil || err != nil {

@@ -1,6 +1,7 @@
 package rig
 
 import (
+	"cmp"
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -35,19 +36,16 @@ func (r *Reader) readObjects() error {
 func (r *Reader) object(s *Shown) (o pose.Object, err error) {
 	o = pose.Object{Instance: s.Instance, Skin: pose.NoSkin, Unposed: s.Unposed}
 	o.Node, o.Within = r.node(&s.Place)
-	if o.Unposed == "" {
-		if o.Unposed, err = cache(s.Prim); err != nil {
-			return o, err
-		}
-	}
 	b, err := r.bind(s)
 	if err != nil {
 		return o, err
 	}
-	if o.Unposed == "" {
-		o.Unposed = b.unposed
+	points, unposed, err := r.cache(s.Prim)
+	if err != nil {
+		return o, err
 	}
-	if o.Unposed != "" {
+	b.cache = points
+	if o.Unposed = cmp.Or(o.Unposed, unposed, b.unposed); o.Unposed != "" {
 		b = &bound{}
 	}
 	if b.influences != nil {
@@ -56,7 +54,7 @@ func (r *Reader) object(s *Shown) (o pose.Object, err error) {
 		}
 		o.Within = nil
 	}
-	if o.Shape, err = r.shape(s, b); err != nil || len(b.shapes) == 0 {
+	if o.Shape, err = r.shape(s, b); err != nil || !b.morphs() {
 		return o, err
 	}
 	// Weights belong to nodes, so that the object needs one of its own.
@@ -65,7 +63,7 @@ func (r *Reader) object(s *Shown) (o pose.Object, err error) {
 	}
 	o.Node = r.addNode(o.Node, orIdentity(o.Within))
 	o.Within = nil
-	o.Weights, err = r.animateShapes(s.Prim, o.Node, b)
+	o.Weights, err = r.animateWeights(s.Prim, o.Node, b)
 	return o, err
 }
 
@@ -74,19 +72,6 @@ func orIdentity(m *geom.Affine) geom.Affine {
 		return geom.Identity()
 	}
 	return *m
-}
-
-// cache says if a mesh has points or faces that change with time.
-func cache(p *stage.Prim) (unposed string, err error) {
-	for _, of := range []struct{ name, unposed string }{
-		{"points", "it has time samples of its points"}, {"faceVertexCounts", "it has time samples of its faces"},
-		{"faceVertexIndices", "it has time samples of its faces"}, {"holeIndices", "it has time samples of its faces"},
-	} {
-		if moves, err := changes(p, of.name); moves || err != nil {
-			return of.unposed, err
-		}
-	}
-	return "", nil
 }
 
 // changes reports whether an attribute has more than one value.
@@ -114,11 +99,15 @@ type bound struct {
 	joints     []string
 	// geom is the transform of the points to the skeleton when they were bound.
 	geom geom.Affine
-	// shapes are the blend shapes.
+	// shapes are the blend shapes, and cache the points by time, nil if they do not change.
 	shapes []blendShape
+	cache  *cache
 	// unposed is as in pose.Object.
 	unposed string
 }
+
+// morphs reports whether the mesh has morph targets.
+func (b *bound) morphs() bool { return len(b.shapes) > 0 || b.cache != nil }
 
 // Names of the properties of SkelBindingAPI.
 const (

@@ -17,7 +17,8 @@ type blendShape struct {
 	prim *stage.Prim // nil if there is none
 	// from is the index among the shapes of the animation, -1 if it has not the shape.
 	from int
-	// sub are the shape itself and the shapes between it and none, and full the weights at which each is there alone.
+	// sub are the shape itself and the shapes between it and none, and full the weights at which each is there alone,
+	// which ascend.
 	sub  []*layer.Numbers
 	full []float64
 	// points are those that the shape moves, nil for all.
@@ -129,7 +130,12 @@ func (r *Reader) addOffsets(s *blendShape, name string, full float64) error {
 	if s.points != nil && n.Len() != 0 && n.Len() != len(s.points) {
 		return r.Fail(s.prim, name, "has %d %s for %d %s", n.Len(), source.Plural(n.Len(), "value"), len(s.points), source.Plural(len(s.points), "point"))
 	}
-	s.sub, s.full = append(s.sub, n), append(s.full, full)
+	at, twice := slices.BinarySearch(s.full, full)
+	if twice {
+		r.warn("<%s>: %s has the weight %g as another shape, and is ignored", s.prim.Path(), name, full)
+		return nil
+	}
+	s.sub, s.full = slices.Insert(s.sub, at, n), slices.Insert(s.full, at, full)
 	return nil
 }
 
@@ -142,7 +148,7 @@ type shapeKey struct {
 
 // shape returns the shape of a mesh.
 func (r *Reader) shape(s *Shown, b *bound) (*pose.Shape, error) {
-	key := shapeKey{mesh: s.Mesh, morphs: len(b.shapes) > 0}
+	key := shapeKey{mesh: s.Mesh, morphs: b.morphs()}
 	if f := b.influences; f != nil {
 		key.joints, key.weights = f.joints.prim, f.weights.prim
 	}
@@ -177,6 +183,11 @@ func (r *Reader) shape(s *Shown, b *bound) (*pose.Shape, error) {
 		var err error
 		if b.influences != nil {
 			if part.Influences, err = r.influences(s, b.influences, &m.Parts[k], origin); err != nil {
+				return nil, err
+			}
+		}
+		if b.cache != nil {
+			if err := b.cache.addTargets(r, part, origin); err != nil {
 				return nil, err
 			}
 		}
@@ -312,49 +323,56 @@ func (r *Reader) gathered(s *blendShape, k int, rows []int32, origin []uint32, v
 	return t, nil
 }
 
-// animateShapes animates the weights of the blend shapes of a node, and returns those of the default pose.
-func (r *Reader) animateShapes(p *stage.Prim, node int, b *bound) ([]float64, error) {
-	numbers := 0
+// animateWeights animates the weights of the morph targets of a node, and returns those of the default pose.
+func (r *Reader) animateWeights(p *stage.Prim, node int, b *bound) ([]float64, error) {
+	numbers, curves := 0, []pose.Curve(nil)
 	for i := range b.shapes {
 		numbers += len(b.shapes[i].full)
 	}
-	if err := r.Charge(p, blendShapesName, numbers+len(b.shapes), 8+int(unsafe.Sizeof(pose.Curve{}))); err != nil {
+	if b.cache != nil {
+		if err := r.Charge(p, pointsName, len(b.cache.number), 6*(8+8)); err != nil {
+			return nil, err
+		}
+		curves = b.cache.curves()
+		numbers += len(curves)
+	}
+	const size = 8 + 2*int(unsafe.Sizeof(pose.Curve{}))
+	if err := r.Charge(p, blendShapesName, numbers+1, size); err != nil {
 		return nil, err
 	}
-	weights := make([]float64, numbers)
-	a := b.skeleton.anim
-	if a == nil || !a.weights.known {
-		return weights, nil
-	}
-	curves, out := make([]pose.Curve, len(b.shapes)), weights
+	weights, varies := make([]float64, numbers), b.cache != nil
+	out := weights[len(curves):]
 	for i := range b.shapes {
 		s := &b.shapes[i]
-		c, err := r.curve(s, &a.weights, a)
+		c, err := r.curve(s, b.skeleton.anim)
 		if err != nil {
 			return nil, err
 		}
-		if c.Full = s.full; len(s.full) == 1 {
-			c.Full = nil
+		varies = varies || len(c.Times) > 0
+		if len(s.full) > 1 {
+			c.Full = s.full
+			pose.Inbetween(c.Default, c.Full, out)
+		} else {
+			out[0] = c.Default
 		}
-		curves[i] = c
-		x := 0.0
-		if s.from >= 0 && a.weights.given != nil {
-			x = a.weights.given.At(s.from)
-		}
-		if out[0] = x; c.Full != nil {
-			pose.Inbetween(x, c.Full, out)
-		}
-		out = out[len(s.full):]
+		curves, out = append(curves, c), out[len(s.full):]
 	}
-	if !a.weights.varies {
+	if !varies {
 		return weights, nil
 	}
 	return weights, r.channel(p, blendShapesName, node, pose.Weights, &pose.Sampler{Curves: curves, Width: numbers})
 }
 
-// curve returns the weight of a shape by time.
-func (r *Reader) curve(s *blendShape, w *component, a *animation) (c pose.Curve, err error) {
-	if s.from < 0 || !w.varies {
+// curve returns the weight of a shape by time, with that of the default pose as its default.
+func (r *Reader) curve(s *blendShape, a *animation) (c pose.Curve, err error) {
+	if s.from < 0 || a == nil {
+		return c, nil
+	}
+	w := &a.weights
+	if w.given != nil {
+		c.Default = w.given.At(s.from)
+	}
+	if !w.varies {
 		return c, nil
 	}
 	if err := r.Charge(a.prim, w.name, w.rows.Rows(), 8); err != nil {
