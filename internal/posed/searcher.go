@@ -27,6 +27,7 @@ type Searcher struct {
 	frame     frame
 	faces     []face
 	trees     [2]groupTree
+	fronts    [][3]float32 // of each vertex: see front
 	certified []bool
 	open      []uint32 // the vertices that have faces and are not certified
 
@@ -40,7 +41,7 @@ type Searcher struct {
 
 // NewSearcher returns a Searcher of a surface.
 func (s *Surface) NewSearcher() *Searcher {
-	q := &Searcher{surface: s, faces: make([]face, len(s.faces)), certified: make([]bool, s.vertices)}
+	q := &Searcher{surface: s, faces: make([]face, len(s.faces)), fronts: make([][3]float32, s.vertices), certified: make([]bool, s.vertices)}
 	for k := range q.trees {
 		q.trees[k].init(q, k)
 	}

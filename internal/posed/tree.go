@@ -3,6 +3,7 @@ package posed
 import (
 	"context"
 	"math"
+	"math/bits"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/boxtree"
@@ -11,23 +12,19 @@ import (
 
 // face is what is known of a face in the pose.
 type face struct {
-	// normal is the cross product of two edges, and square the square of their greatest coordinate E
-	// in magnitude. Each coordinate of the normal is off by less than 2^-50·E².
-	normal geom.Vec
-	// square is absent for a face in no pair, and unknown for one that is out of range, whose normal
-	// is not known either.
-	square float64
+	// normal is its normal as tripacket.Gathered has it, of no meaning unless the face is proper.
+	normal [3]float32
+	state  state
 }
 
-const (
-	absent  = 0
-	unknown = -1
-)
+type state uint32
 
-// Edges of faces in range: those of tripacket.InRange, and some that cannot be longer.
 const (
-	shortest = 0x1p-138
-	longest  = 2 * farthest
+	// absent faces are in no pair.
+	absent state = iota
+	// improper faces are out of the range of tripacket.
+	improper
+	proper
 )
 
 // groupTree is the tree of a group of faces.
@@ -35,15 +32,30 @@ type groupTree struct {
 	*Searcher
 	group   int
 	tree    *boxtree.Tree
+	corners []boxtree.Tags     // of the faces of each leaf: their vertices
 	packets []tripacket.Packet // of the leaves, rounded, if the frame is regular
 	area    float64            // of the leaves, when the tree was built
-	fill    func(leaf int, ids []uint32, out *boxtree.Leaf)
+	// gathered is memory of fillLeaf.
+	gathered tripacket.Gathered
+	// refill and fill are fillLeaf, the latter for a new tree.
+	fill, refill func(leaf int, ids []uint32, out *boxtree.Leaf)
 }
 
 func (g *groupTree) init(q *Searcher, group int) {
 	g.Searcher, g.group, g.tree = q, group, &boxtree.Tree{}
-	g.packets = make([]tripacket.Packet, (len(q.surface.groups[group])+boxtree.Width-1)/boxtree.Width)
-	g.fill = g.fillLeaf
+	leaves := (len(q.surface.groups[group]) + boxtree.Width - 1) / boxtree.Width
+	g.corners, g.packets = make([]boxtree.Tags, leaves), make([]tripacket.Packet, leaves)
+	g.refill = g.fillLeaf
+	g.fill = func(leaf int, ids []uint32, out *boxtree.Leaf) {
+		corners := &g.corners[leaf]
+		for lane, i := range ids {
+			for k, v := range g.surface.faces[i] {
+				corners[k][lane] = v
+			}
+		}
+		out.Tags = *corners
+		g.fillLeaf(leaf, ids, out)
+	}
 	g.area = math.Inf(-1)
 }
 
@@ -56,7 +68,7 @@ func (g *groupTree) pose(ctx context.Context) error {
 		return nil
 	}
 	if g.tree.Leaves() > 0 {
-		g.tree.Refit(g.fill)
+		g.tree.Refit(g.refill)
 		if !(g.tree.LeafArea() > worse*g.area) {
 			return nil
 		}
@@ -106,75 +118,34 @@ func (g *groupTree) finiteBox(i uint32) boxtree.Box {
 
 // fillLeaf computes the faces of a leaf, and their boxes.
 func (g *groupTree) fillLeaf(leaf int, ids []uint32, out *boxtree.Leaf) {
-	packet := &g.packets[leaf]
-	var triangles [boxtree.Width]geom.Triangle
-	var in uint16 // lanes of faces that are not absent
-	for lane, i := range ids {
-		t := &triangles[lane]
-		*t = g.Triangle(i)
-		f := &g.faces[i]
-		f.set(t, g.frame.regular)
-		if f.square == absent {
-			continue
-		}
-		if g.without != nil && g.without[g.surface.object[i]] {
-			f.square = absent
-			continue
-		}
-		in |= 1 << lane
-	}
+	var whole, thin uint16
 	if g.frame.regular {
-		for lane := range ids {
-			t := triangles[lane].Sub(g.frame.origin)
-			if in>>lane&1 == 0 {
-				t = geom.Triangle{}
-			}
-			packet.Set(lane, &t)
-		}
-		packet.Boxes(&out.Min, &out.Max)
-		for k := range out.Min {
-			for lane := range out.Min[k] {
-				out.Min[k][lane] -= g.frame.margin
-				out.Max[k][lane] += g.frame.margin
-			}
-		}
+		whole, thin = g.packets[leaf].Gather(g.positions, (*[3][boxtree.Width]uint32)(&g.corners[leaf]), &g.frame.Frame, &out.Min, &out.Max, &g.gathered)
 	}
+	n := &g.gathered.Normals
 	for lane, i := range ids {
-		switch t := &triangles[lane]; {
-		case in>>lane&1 == 0:
+		g.faces[i] = face{[3]float32{n[0][lane], n[1][lane], n[2][lane]}, proper}
+	}
+	special := ^whole | thin
+	if g.without != nil {
+		special = ^uint16(0)
+	}
+	for special &= 1<<len(ids) - 1; special != 0; special &= special - 1 {
+		lane := bits.TrailingZeros16(special)
+		t := g.Triangle(ids[lane])
+		f := &g.faces[ids[lane]]
+		switch in := whole>>lane&1 == 1; {
+		case g.without != nil && g.without[g.surface.object[ids[lane]]],
+			!in && !t.Finite(),
+			(!in || thin>>lane&1 == 1) && t.Degenerate():
+			f.state = absent
 			out.Set(lane, &boxtree.Nowhere)
-		case !g.frame.regular:
-			b := boxtree.BoxOf(&t[0], &t[1], &t[2])
-			out.Set(lane, &b)
-		}
-		for k, v := range g.surface.faces[i] {
-			out.Tags[k][lane] = v
+		case !in:
+			f.state = improper
+			if !g.frame.regular {
+				b := boxtree.BoxOf(&t[0], &t[1], &t[2])
+				out.Set(lane, &b)
+			}
 		}
 	}
 }
-
-// set computes the face from its corners. inRange says that its coordinates are finite and in the
-// range of tripacket.
-func (f *face) set(t *geom.Triangle, inRange bool) {
-	u, v := t[1].Sub(t[0]), t[2].Sub(t[0])
-	e := math.Float64frombits(max(
-		magnitude(u[0]), magnitude(u[1]), magnitude(u[2]), magnitude(v[0]), magnitude(v[1]), magnitude(v[2]),
-	))
-	if !inRange || !(e >= shortest && e < longest) {
-		f.square = unknown
-		if !t.Finite() || t.Degenerate() {
-			f.square = absent
-		}
-		return
-	}
-	f.normal, f.square = u.Cross(v), e*e
-	// With ε = 2^-53, a coordinate of the normal is the difference of two products of rounded
-	// differences, each of which is off by 3ε of at most E², and is rounded: 8ε·E² in all.
-	if n := &f.normal; max(magnitude(n[0]), magnitude(n[1]), magnitude(n[2])) <= math.Float64bits(0x1p-50*f.square) && t.Degenerate() {
-		f.square = absent
-	}
-}
-
-// magnitude returns the bits of the magnitude of x, which have the order of magnitudes, with NaN
-// last.
-func magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }
