@@ -53,28 +53,48 @@ func BenchmarkPairs(b *testing.B) {
 	}{{"clean", clean, 50_000}, {"shells", shells, 61_666}} {
 		b.Run(fmt.Sprintf("%s/n=%d", m.name, m.n), func(b *testing.B) {
 			s := m.make(m.n)
-			poses := s.animation(30)
-			q := s.surface().NewSearcher()
-			pairs, k := 0, 0
-			count := func(posed.Pair) bool {
-				pairs++
-				return true
-			}
-			for _, p := range poses {
-				if err := q.Pairs(b.Context(), p, nil, count); err != nil {
-					b.Fatal(err)
-				}
-			}
-			pairs = 0
-			b.ReportAllocs()
-			for b.Loop() {
-				if err := q.Pairs(b.Context(), poses[k%len(poses)], nil, count); err != nil {
-					b.Fatal(err)
-				}
-				k++
-			}
-			b.ReportMetric(float64(pairs)/float64(k), "pairs")
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(k)/float64(len(s.Faces)), "ns/triangle")
+			measure(b, s, s.animation(30))
 		})
 	}
+}
+
+// measure measures the search in poses, one after the other.
+func measure(b *testing.B, s *scene, poses [][]geom.Vec) {
+	q := s.surface().NewSearcher()
+	pairs, k := 0, 0
+	search := func() {
+		err := q.Pairs(b.Context(), poses[k%len(poses)], nil, func(posed.Pair) bool {
+			pairs++
+			return true
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		k++
+	}
+	for range poses {
+		search()
+	}
+	pairs, k = 0, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		search()
+	}
+	b.ReportMetric(float64(pairs)/float64(k), "pairs")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(k)/float64(len(s.Faces)), "ns/triangle")
+}
+
+// BenchmarkCorpus reports the time for a pose of characters of the corpus, one after the other in the
+// order of their clips, and the pairs in it.
+func BenchmarkCorpus(b *testing.B) {
+	characters(b, func(name string, c *character) {
+		if len(c.Faces) < 4000 {
+			return
+		}
+		b.Run(name, func(b *testing.B) {
+			var poses [][]geom.Vec
+			c.poses(b, 30, func(_ string, positions []geom.Vec) { poses = append(poses, positions) })
+			measure(b, c.scene, poses)
+		})
+	})
 }

@@ -99,8 +99,8 @@ func (c *columns) prepare(ids []uint32, lanes uint16) {
 		lane := bits.TrailingZeros16(lanes)
 		c.ready |= 1 << lane
 		t := &c.triangles[lane]
-		*t = c.tree.Triangle(ids[lane])
-		if c.tree.faces[ids[lane]].state == proper {
+		*t = c.tree.searcher.Triangle(ids[lane])
+		if c.tree.searcher.faces[ids[lane]].state == proper {
 			c.inRange |= 1 << lane
 			c.packet.Set(lane, t)
 		}

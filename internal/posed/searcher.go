@@ -43,7 +43,7 @@ type Searcher struct {
 func (s *Surface) NewSearcher() *Searcher {
 	q := &Searcher{surface: s, faces: make([]face, len(s.faces)), fronts: make([][3]float32, s.vertices), certified: make([]bool, s.vertices)}
 	for k := range q.trees {
-		q.trees[k].init(q, k)
+		q.trees[k].init(q, s.groups[k], k == 0)
 	}
 	q.visit = func(_ int, b *boxtree.Block) { q.decide(&q.trees[0], b, s.all[0]) }
 	q.cross = func(_ int, b *boxtree.Block) { q.decide(&q.trees[1], b, s.all[1]) }
