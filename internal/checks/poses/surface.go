@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -16,6 +17,8 @@ type surface struct {
 	parts  []check.PartInfo
 	// nonfinite is the number of triangles that are not finite.
 	nonfinite int
+	// size is the diagonal of the box around the stored vertices.
+	size float64
 }
 
 func newSurface(ctx context.Context, w *world.World, number, workers int) (*surface, error) {
@@ -23,7 +26,7 @@ func newSurface(ctx context.Context, w *world.World, number, workers int) (*surf
 	if err != nil {
 		return nil, err
 	}
-	s := &surface{welded: m, parts: world.Parts(w.Scene().Meshes[number])}
+	s := &surface{welded: m, parts: world.Parts(w.Scene().Meshes[number]), size: geom.BoxOf(m.Vertices).Diagonal()}
 	if s.shell, _, err = m.Shells(ctx, workers); err != nil {
 		return nil, err
 	}
