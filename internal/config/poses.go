@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"strconv"
@@ -13,7 +14,7 @@ import (
 // maxRate is more samples a second than any animation has keys.
 const maxRate = 1e6
 
-// In options, 0 stands for the default, and less than 0 for 0. In settings, a 0 is as it is read.
+// In options, 0 stands for the default, and a negative number for 0.
 var (
 	rate = kind[float64]{
 		name: "N", schema: schema{"type": "number", "minimum": 0, "maximum": maxRate}, literal: true,
@@ -28,10 +29,7 @@ var (
 			return x, nil
 		},
 		format: func(x float64) string {
-			if x == 0 {
-				return ""
-			}
-			return strconv.FormatFloat(max(x, 0), 'g', -1, 64)
+			return strconv.FormatFloat(max(cmp.Or(x, check.DefaultPoseRate), 0), 'g', -1, 64)
 		},
 	}
 	poseNear = kind[int]{
@@ -44,11 +42,13 @@ var (
 			return n, err
 		},
 		format: func(n int) string {
-			if n == 0 {
-				return ""
-			}
-			return strconv.Itoa(max(n, 0))
+			return strconv.Itoa(max(cmp.Or(n, check.DefaultPoseNear), 0))
 		},
+	}
+	maxSamples = kind[int]{
+		name: "N", schema: schema{"type": "integer", "minimum": 1}, literal: true,
+		parse:  whole(1, math.MaxInt32).parse,
+		format: func(n int) string { return strconv.Itoa(cmp.Or(n, check.DefaultMaxSamples)) },
 	}
 	poseTolerance = kind[check.Tolerance]{
 		name: tolerance.name, schema: tolerance.schema,
@@ -60,10 +60,7 @@ var (
 			return t, err
 		},
 		format: func(t check.Tolerance) string {
-			if t == (check.Tolerance{}) {
-				return ""
-			}
-			return formatTolerance(t)
+			return formatTolerance(cmp.Or(t, check.DefaultPoseTolerance()))
 		},
 	}
 )

@@ -83,10 +83,10 @@ func TestPoseSettings(t *testing.T) {
 			t.Errorf("--%s %s is read", row[0], row[1])
 		}
 	}
-	for _, name := range []string{"fps", "clips", "pose-near", "pose-tolerance", "max-samples"} {
-		none := New()
-		if f := flagOf(t, &none, name); f.String() != "" {
-			t.Errorf("without --%s it is %q", name, f)
+	none := New()
+	for name, shown := range map[string]string{"fps": "30", "clips": "", "pose-near": "2", "pose-tolerance": "0.5%", "max-samples": "100000"} {
+		if f := flagOf(t, &none, name); f.String() != shown {
+			t.Errorf("without --%s it is %q, want %q", name, f, shown)
 		}
 	}
 }
