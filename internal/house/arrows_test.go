@@ -138,7 +138,7 @@ var arrows = map[string][]string{
 	"internal/changes":           {"check", "report", "report/wording"},
 	"cmd/meshcheck":              {"check", "internal/atomicfile", "internal/batch", "internal/cache", "internal/changes", "internal/config", "internal/contents", "internal/fserror", "internal/input", "internal/limits", "internal/live", "internal/model", "internal/output", "internal/pagedfile", "internal/run", "internal/suggest", "internal/terminal", "internal/watch", "report", "report/assets", "report/baseline", "report/diff", "report/formats", "report/html", "report/json", "report/markdown", "report/shards", "report/text", "report/topics", "report/wording", doublestar, "github.com/cpuguy83/go-md2man/v2/md2man", "github.com/pkg/browser", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"fixtures":                   {},
-	"fixtures/generate":          {"fixtures/generate/encode", "geom", "internal/meshgen", "internal/oracle"},
+	"fixtures/generate":          {"fixtures/generate/encode", "geom", "internal/meshgen", "internal/oracle", "internal/posegen"},
 	"fixtures/generate/encode":   {"internal/meshgen"},
 	"internal/oracle":            {"geom", "mesh"},
 	"internal/meshgen":           {"geom", "mesh"},
