@@ -168,29 +168,34 @@ func TestTimelineCurve(t *testing.T) {
 // The script computes the same positions as package drawing, in all samples and at rest.
 func TestScriptMotion(t *testing.T) {
 	modules := moduleText("motion") + moduleText("glb") + moduleText("stage")
+	type poses struct {
+		Rest  []float32
+		Clips [][][]float32
+		Keys  [][]float64
+	}
 	files := append(posesReport(t, "hand_through_hip", "door_between_keys", "grows").Files, morphing(t))
+	var stages []string
 	for i := range files {
 		attachPoses(t, &files[i])
-		name, m := files[i].Path, reporttest.Model(&files[i]).Excerpt.Motion
+		m := reporttest.Model(&files[i]).Excerpt.Motion
 		if m == nil {
-			t.Fatalf("%s: nothing moves", name)
+			t.Fatalf("%s: nothing moves", files[i].Path)
 		}
-		type poses struct {
-			Rest  []float32
-			Clips [][][]float32
-			Keys  [][]float64
-		}
-		got := runInNode[poses](t, modules, embedded(glb.Motion(m)), `await (async () => {
-			const stage = await readStage(input);
-			const motion = new Motion(stage.motion);
-			const out = new Float32Array(stage.positions.length);
-			const list = (pose) => (pose(out), Array.from(out));
-			return {
-				Clips: motion.clips.map((clip, c) => clip.times.map((_, k) => list((to) => motion.pose(c, k, to)))),
-				Rest: list((to) => motion.rests(to)),
-				Keys: motion.clips.map((clip) => clip.times.map((time) => sampleAt(clip, time))),
-			};
-		})()`)
+		stages = append(stages, embedded(glb.Motion(m)))
+	}
+	all := runInNode[[]poses](t, modules, stages, `await Promise.all(input.map(async (text) => {
+		const stage = await readStage(text);
+		const motion = new Motion(stage.motion);
+		const out = new Float32Array(stage.positions.length);
+		const list = (pose) => (pose(out), Array.from(out));
+		return {
+			Clips: motion.clips.map((clip, c) => clip.times.map((_, k) => list((to) => motion.pose(c, k, to)))),
+			Rest: list((to) => motion.rests(to)),
+			Keys: motion.clips.map((clip) => clip.times.map((time) => sampleAt(clip, time))),
+		};
+	}))`)
+	for i, got := range all {
+		name, m := files[i].Path, reporttest.Model(&files[i]).Excerpt.Motion
 		size := float32(math.Sqrt(3)) * float32(m.View.Box.Max.Sub(m.View.Box.Min).Norm())
 		same := func(where string, got []float32, want []drawing.Single) {
 			t.Helper()
