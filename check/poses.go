@@ -2,6 +2,9 @@ package check
 
 import (
 	"fmt"
+	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -67,6 +70,14 @@ type PoseClip struct {
 	Places []PosePlace `json:"places"`
 }
 
+// Label returns the quoted name of the clip, or its number if it has none.
+func (c *PoseClip) Label() string {
+	if c.Name == "" {
+		return strconv.Itoa(c.Clip)
+	}
+	return strconv.Quote(c.Name)
+}
+
 // PosePlace is a place where parts of a model go through each other in consecutive samples of a
 // clip, matched from sample to sample by their triangles.
 type PosePlace struct {
@@ -101,6 +112,27 @@ type PosePlace struct {
 	// Stored is the box around the stored positions, in the mesh of A, of its triangles at the worst
 	// sample. It says where the place is whatever the pose.
 	Stored geom.Box `json:"stored,omitempty"`
+}
+
+// When says in which samples of its clip the place is there: "from 0.25 s to 1.04 s, deepest at 0.92 s
+// (sample 23 of 31)". Samples are counted from 1. It is "" for a clip of one sample.
+func (p *PosePlace) When(c *PoseClip) string {
+	worst := p.FirstSample + max(slices.Index(p.Times, p.Worst), 0) + 1
+	deepest := fmt.Sprintf("at %s (sample %d of %d)", Seconds(p.Worst), worst, c.Samples)
+	switch {
+	case c.Samples == 1:
+		return ""
+	case p.Always:
+		return "in all samples, deepest " + deepest
+	case p.First == p.Last:
+		return deepest
+	}
+	return fmt.Sprintf("from %s to %s, deepest %s", Seconds(p.First), Seconds(p.Last), deepest)
+}
+
+// Seconds returns a time of a clip in words: "0.92 s".
+func Seconds(t float64) string {
+	return strconv.FormatFloat(math.Round(t*1000)/1000, 'f', -1, 64) + " s"
 }
 
 // Pose is a pose of a model: a clip at a time.

@@ -101,7 +101,7 @@ var ofChecks = [...]struct {
 		Aliases: []string{"uvs", "uv-set", "uv-sets", "lightmap", "light-map", "texcoord", "unique", "uv-unique", "sheet", "sheets", "texture-transform", "mirrored", "tile", "udim"},
 	}, func() Found { return &UVResult{} }},
 	{"poses", CheckWords{
-		Title: "Poses", Looks: "animations", Failing: "place in an animation", ManyFailing: "places in animations",
+		Title: "Poses", Failing: "animation error", ManyFailing: "animation errors",
 		Object: "object", Unchecked: "could not be checked in all poses", Notable: Warning,
 		Meaning: "Do parts of a model go through each other in some frame of an animation, though they do not at rest?",
 		Aliases: []string{"pose", "animation", "animations", "clip", "clips", "frame", "frames", "skin", "skinning", "morph", "morph-target", "fps",

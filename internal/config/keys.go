@@ -52,7 +52,7 @@ var keys = []key[Settings]{
 	forCheck(check.Poses, newKey("clips", "check only clips with these names, such as 'Walk*'; may be repeated", texts("GLOB", validGlob),
 		func(s *Settings) *[]string { return &s.Poses.Clips })),
 	forCheck(check.Poses, newKey("max-samples", "do not check the poses of files with more samples in all clips (default: 100000)",
-		whole(1, math.MaxInt32), func(s *Settings) *int { return &s.Poses.MaxSamples })),
+		maxSamples, func(s *Settings) *int { return &s.Poses.MaxSamples })),
 	forCheck(check.Poses, newKey("pose-tolerance", "how much deeper than at rest a contact may slide, such as 1mm or 0.5% of the size of the model (default: 0.5%)",
 		poseTolerance, func(s *Settings) *check.Tolerance { return &s.Poses.Tolerance })),
 	forCheck(check.Poses, newKey("pose-near", "a contact within so many edges along the surface is a fold (default: 2)",

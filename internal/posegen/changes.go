@@ -49,20 +49,33 @@ func (m *Model) Moved(at geom.Vec, by Quaternion) *Model {
 	return out
 }
 
-// Faster returns the model with all times divided by a factor. If that is a power of two, the samples at keys
-// are the same poses.
+// Faster returns the model with all times divided by a factor, and tangents multiplied by it. If that is a power of
+// two, the poses at keys and at equal steps between them are the same.
 func (m *Model) Faster(factor float64) *Model {
 	out := m.Clone()
 	for i := range out.Clips {
 		for k := range out.Clips[i].Channels {
-			c := &out.Clips[i].Channels[k]
-			c.Times = slices.Clone(c.Times)
-			for n := range c.Times {
-				c.Times[n] /= factor
-			}
+			out.Clips[i].Channels[k].hurry(factor)
 		}
 	}
 	return out
+}
+
+func (c *Channel) hurry(factor float64) {
+	c.Times = slices.Clone(c.Times)
+	for n := range c.Times {
+		c.Times[n] /= factor
+	}
+	if c.Mode != "CUBICSPLINE" {
+		return
+	}
+	c.Values = slices.Clone(c.Values)
+	width := len(c.Values) / len(c.Times) / 3
+	for i := range c.Values {
+		if i/width%3 != 1 {
+			c.Values[i] *= factor
+		}
+	}
 }
 
 // Split returns the model with each clip in two: up to the key of a number, and from there on. In each clip, the

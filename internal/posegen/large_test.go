@@ -18,8 +18,8 @@ func TestLarge(t *testing.T) {
 		least, most int
 	}{
 		{"clean", posegen.Clean(50_000, 300), 50_000, [2]int{0, 0}, 0, 0},
-		{"touching", posegen.Touching(50_000, 300), 50_000, [2]int{0, 0}, 700, 1500},
-		{"shells", posegen.Shells(300), 61_760, [2]int{14_000, 20_000}, 0, 6000},
+		{"touching", posegen.Touching(50_000, 300), 50_000, [2]int{0, 0}, 800, 1500},
+		{"shells", posegen.Shells(300), 61_760, [2]int{14_000, 20_000}, 0, 2000},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := load(t, row.model)

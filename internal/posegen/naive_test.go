@@ -41,9 +41,9 @@ type naive struct {
 
 // found is what a sample adds.
 type found struct {
-	pairs [][2]int
-	depth float64 // the greatest
-	flat  bool    // an object is flattened
+	pairs  [][2]int
+	depths []float64
+	flat   bool // an object is flattened
 }
 
 func newNaive(t testing.TB, s *mesh.Scene) *naive {
@@ -186,7 +186,7 @@ func (n *naive) beyond(all []geom.Triangle, pairs [][2]int) (f found) {
 	for _, p := range pairs {
 		depth := tritri.Depth(&all[p[0]], &all[p[1]])
 		if depth > n.resolution(all, p) && !n.known[p] {
-			f.pairs, f.depth = append(f.pairs, p), max(f.depth, depth)
+			f.pairs, f.depths = append(f.pairs, p), append(f.depths, depth)
 		}
 	}
 	return f

@@ -2,6 +2,7 @@ package pose
 
 import (
 	"math"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -12,6 +13,7 @@ type roundings struct {
 	// channels are the indices of the channels of the clip, by node.
 	channels map[int32][]int32
 	world    []nodeRounding
+	chain    []int32 // memory
 }
 
 // nodeRounding is the bound of the world matrix of a node in a pose.
@@ -36,20 +38,23 @@ func (e *Evaluator) PlacementRounding(object int) geom.Affine {
 
 // worldRounding returns the bound of the world matrix of a node.
 func (e *Evaluator) worldRounding(node int32) *geom.Affine {
-	if e.rounded.world == nil || e.rounded.clip != e.clip {
+	r := &e.rounded
+	if r.world == nil || r.clip != e.clip {
 		e.startRounding()
 	}
-	r := &e.rounded.world[node]
-	if r.pose == e.pose {
-		return &r.bound
+	r.chain = r.chain[:0]
+	for i := node; i >= 0 && r.world[i].pose != e.pose; i = e.rig.Nodes[i].Parent {
+		r.chain = append(r.chain, i)
 	}
-	local := e.localRounding(node)
-	r.bound, r.pose = local.Rounding, e.pose
-	if p := e.rig.Nodes[node].Parent; p >= 0 {
-		_, off := local.Under(e.world[p], e.worldRounding(p))
-		r.bound = *off
+	for _, i := range slices.Backward(r.chain) {
+		local, world := e.localRounding(i), &r.world[i]
+		world.bound, world.pose = local.Rounding, e.pose
+		if p := e.rig.Nodes[i].Parent; p >= 0 {
+			_, off := local.Under(e.world[p], &r.world[p].bound)
+			world.bound = *off
+		}
 	}
-	return &r.bound
+	return &r.world[node].bound
 }
 
 // startRounding prepares for the clip of the pose.

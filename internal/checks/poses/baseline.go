@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/mesh/pose"
+	"github.com/meshcheck/meshcheck/internal/posed"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -55,44 +55,53 @@ func newBaseline(faces int, pairs []pair) (b baseline) {
 }
 
 // setBaseline sets the default pose and what fails in it and as stored.
-func (s *scene) setBaseline(ctx context.Context, _ int) error {
-	s.rest = make([]geom.Vec, s.vertices)
-	without := make([]bool, len(s.subjects))
-	e := pose.NewEvaluator(s.rig)
-	s.place(e, s.rest)
-	for k := range s.subjects {
-		o := &s.subjects[k]
-		without[k] = o.flattened(s.rest[o.firstVertex:o.endVertex])
-	}
-	search := s.newSearcher()
-	var all []pair
-	err := search.pairs(ctx, s.rest, without, func(t, u uint32, kind tritri.Kind) {
-		all = append(all, pair{t, u, s.depth(t, u, kind, s.rest)})
-	})
-	if err != nil {
+func (s *scene) setBaseline(ctx context.Context) error {
+	w := s.newWorker() // whose pose is the default one
+	if err := w.place(ctx, &found{}); err != nil {
 		return err
 	}
-	stored := make([]geom.Vec, s.vertices)
-	s.asStored(stored)
-	for k := range without {
-		without[k] = !s.subjects[k].deformed
+	for k := range s.subjects {
+		w.need(k)
 	}
-	scale := s.scales(stored)
-	err = search.pairs(ctx, stored, without, func(t, u uint32, kind tritri.Kind) {
-		if s.of[t] == s.of[u] {
-			all = append(all, pair{t, u, s.depth(t, u, kind, stored) * scale[s.of[t]]})
+	s.rest = slices.Clone(w.positions)
+	var all []pair
+	if err := w.rigidPairs(ctx, s.movable, func(p pair, _, _ bool) { all = append(all, p) }); err != nil {
+		return err
+	}
+	if w.search != nil {
+		err := w.search.Pairs(ctx, s.rest, w.without, func(p posed.Pair) bool {
+			all = append(all, pair{p.A, p.B, s.depth(&p, s.rest)})
+			return true
+		})
+		if err != nil {
+			return err
 		}
-	})
+		stored, err := w.storedPairs(ctx)
+		if err != nil {
+			return err
+		}
+		all = append(all, stored...)
+	}
 	s.baseline = newBaseline(len(s.faces), all)
-	return err
+	return nil
 }
 
-// place writes the positions of all vertices in a pose.
-func (s *scene) place(e *pose.Evaluator, positions []geom.Vec) {
-	for k := range s.subjects {
-		o := &s.subjects[k]
-		e.Positions(o.object, positions[o.firstVertex:o.endVertex])
+// storedPairs returns the pairs of faces of one deformed subject that fail as they are stored, with their
+// depths in the size of the default pose.
+func (w *worker) storedPairs(ctx context.Context) (all []pair, err error) {
+	s, stored := w.scene, w.positions
+	s.asStored(stored)
+	scale := s.scales(stored)
+	for k := range w.without {
+		w.without[k] = !s.subjects[k].deformed
 	}
+	err = w.search.Pairs(ctx, stored, w.without, func(p posed.Pair) bool {
+		if s.of[p.A] == s.of[p.B] {
+			all = append(all, pair{p.A, p.B, s.depth(&p, stored) * scale[s.of[p.A]]})
+		}
+		return true
+	})
+	return all, err
 }
 
 // asStored writes the positions of all vertices as they are stored.
@@ -115,12 +124,30 @@ func (s *scene) scales(stored []geom.Vec) []float64 {
 	scale := make([]float64, len(s.subjects))
 	for k := range s.subjects {
 		o := &s.subjects[k]
-		rest, as := boxOf(s.rest[o.firstVertex:o.endVertex]).Diagonal(), boxOf(stored[o.firstVertex:o.endVertex]).Diagonal()
+		rest, as := reach(s.rest[o.firstVertex:o.endVertex]), reach(stored[o.firstVertex:o.endVertex])
 		if scale[k] = 1; rest > 0 && as > 0 {
 			scale[k] = rest / as
 		}
 	}
 	return scale
+}
+
+// reach returns the distance of the farthest of some points from their mean, without those that are not
+// finite. It does not depend on how they are turned.
+func reach(points []geom.Vec) (most float64) {
+	var mean geom.Vec
+	n := float64(countFinite(points))
+	for i := range points {
+		if finite(&points[i]) {
+			mean = mean.Add(points[i].Scale(1 / n))
+		}
+	}
+	for i := range points {
+		if finite(&points[i]) {
+			most = max(most, points[i].Sub(mean).Norm())
+		}
+	}
+	return most
 }
 
 // boxOf returns the box of the finite points.
@@ -134,12 +161,12 @@ func boxOf(points []geom.Vec) geom.Box {
 	return box
 }
 
-// depth returns the length of the shortest translation that parts two faces that fail, in their plane if
-// they lie in one.
-func (s *scene) depth(t, u uint32, kind tritri.Kind, positions []geom.Vec) float64 {
-	a, b := s.triangle(t, positions), s.triangle(u, positions)
-	if kind == tritri.Crossing {
-		return tritri.Depth(&a, &b)
+// depth returns the length of the shortest translation that parts two faces that fail: 0 if they lie in one
+// plane, where a pose that moves them by next to nothing parts them.
+func (s *scene) depth(p *posed.Pair, positions []geom.Vec) float64 {
+	if p.Kind != tritri.Crossing {
+		return 0
 	}
-	return tritri.FlatDepth(&a, &b)
+	a, b := s.triangle(p.A, positions), s.triangle(p.B, positions)
+	return tritri.Depth(&a, &b)
 }

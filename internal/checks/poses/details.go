@@ -53,13 +53,15 @@ func (f *finder) showSample(ctx context.Context, w *worker, at [2]int, places []
 			return err
 		}
 		f.complete(places, found, f.members[at[0]][at[1]])
-	} else if err := w.pose(clip, time, &found{}); err != nil {
+	} else if err := w.pose(ctx, clip, time, &found{}); err != nil {
 		return err
 	}
 	for _, p := range places {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		w.need(int(p.a))
+		w.need(int(p.b))
 		p.shown = w.show(p.place)
 	}
 	return nil
@@ -131,6 +133,7 @@ func (w *worker) finding(p pair) check.Finding {
 	f := check.Finding{Rule: check.Crossing, A: s.face(p.t, w.positions), B: &other, Depth: p.depth, Region: -1}
 	t, u := &f.A.Corners, &other.Corners
 	m := tritri.Relate(t, u)
+	f.ThroughEdge = m.Kind == tritri.Touch
 	if m.Coplanar {
 		f.Polygon = tritri.Polygon(t, u)
 	} else {
@@ -141,7 +144,7 @@ func (w *worker) finding(p pair) check.Finding {
 		if f.Rule = check.Overlap; m.Kind == tritri.Duplicate {
 			f.Rule = check.Duplicate
 		}
-		f.Area = tritri.Area(f.Polygon)
+		f.Area, f.Depth = tritri.Area(f.Polygon), tritri.FlatDepth(t, u)
 		if f.Facing = check.Opposite; m.SameFacing {
 			f.Facing = check.Same
 		}

@@ -79,9 +79,6 @@ func (f *finder) end(j *joiner) {
 // note notes what else there is in a sample.
 func (f *finder) note(k int, found *found) {
 	clip := f.samples[k].clip
-	if found.err != nil {
-		found.problems = append(found.problems, problem{-1, noRotation})
-	}
 	for _, p := range found.problems {
 		at := slices.IndexFunc(f.problems, func(q problems) bool { return q.problem == p && q.clip == clip })
 		if at < 0 {

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/parts"
+	"github.com/meshcheck/meshcheck/internal/posed"
 	"github.com/meshcheck/meshcheck/mesh/pose"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -13,11 +15,16 @@ import (
 type worker struct {
 	scene     *scene
 	evaluator *pose.Evaluator
-	search    *searcher
+	search    *posed.Searcher // nil if no subject is deformed
+	bodies    *parts.Bodies
 	partners  *partners
 	ways      ways
 	positions []geom.Vec
+	placed    []bool // of each subject, whether its positions are those of the pose
 	without   []bool // of each subject, whether it is left out of the sample
+	// carriers are those of the nodes in a clip.
+	carriers   []int32
+	carriersOf int
 	// deep are the new pairs that are deeper than the resolution, shallow the others.
 	deep, shallow []pair
 	// cracked are the seams of each subject that came apart in a sample.
@@ -26,8 +33,12 @@ type worker struct {
 
 func (s *scene) newWorker() *worker {
 	w := &worker{
-		scene: s, evaluator: pose.NewEvaluator(s.rig), search: s.newSearcher(), partners: s.newPartners(),
-		positions: make([]geom.Vec, s.vertices), without: make([]bool, len(s.subjects)), cracked: make([][]bool, len(s.subjects)),
+		scene: s, evaluator: pose.NewEvaluator(s.rig), bodies: s.newBodies(), partners: s.newPartners(),
+		positions: make([]geom.Vec, s.vertices), placed: make([]bool, len(s.subjects)), without: make([]bool, len(s.subjects)),
+		cracked: make([][]bool, len(s.subjects)),
+	}
+	if s.surface != nil {
+		w.search = s.surface.NewSearcher()
 	}
 	for k := range s.subjects {
 		w.cracked[k] = make([]bool, len(s.subjects[k].seams))
@@ -38,52 +49,25 @@ func (s *scene) newWorker() *worker {
 // found is what there is in a sample.
 type found struct {
 	regions []region
-	// deep are the numbers of the new pairs that are deeper than the resolution.
+	// deep are the new pairs that are deeper than the resolution.
 	deep []pair
 	// within is the number of new pairs that are no deeper, and of no place.
 	within   int
 	problems []problem
 	gaps     []gap
-	err      *pose.ZeroRotationError
 }
 
-// problem is why a subject is not checked in a sample.
-type problem struct {
-	subject int
-	reason  reason
-}
-
-// reason is why a subject is not checked.
-type reason uint8
-
-const (
-	flattened reason = iota
-	notFinite
-	noRotation
-)
-
-// String returns the reason as the beginning of a sentence about the subject.
-func (r reason) String() string {
-	return [...]string{"it is flattened", "it has vertices that are not finite", "a rotation has the length 0"}[r]
-}
-
-// gap is how far a seam of a subject comes apart in a sample.
-type gap struct {
-	subject int
-	width   float64
-	at      geom.Vec
-}
-
-// sample looks at a sample. It fails with ctx's error.
+// sample looks at a sample. It fails only with ctx's error.
 func (w *worker) sample(ctx context.Context, clip int, time float64) (*found, error) {
-	if err := ctx.Err(); err != nil {
+	f := &found{}
+	if err := w.pose(ctx, clip, time, f); err != nil {
 		return nil, err
 	}
-	f := &found{}
-	if err := w.pose(clip, time, f); err != nil || f.err != nil {
-		return f, err
+	if len(f.problems) > 0 && f.problems[0].subject < 0 {
+		return f, nil
 	}
-	if err := w.findPairs(ctx); err != nil {
+	w.measureSeams(f)
+	if err := w.findPairs(ctx, f); err != nil {
 		return nil, err
 	}
 	f.deep = slices.Clone(w.deep)
@@ -91,7 +75,7 @@ func (w *worker) sample(ctx context.Context, clip int, time float64) (*found, er
 	if err != nil {
 		return nil, err
 	}
-	f.within = len(w.shallow) - len(more)
+	f.within += len(w.shallow) - len(more)
 	all := w.deep
 	if len(more) > 0 {
 		all = append(all, more...)
@@ -101,66 +85,86 @@ func (w *worker) sample(ctx context.Context, clip int, time float64) (*found, er
 	return f, nil
 }
 
-// pose places all vertices, and finds what cannot be checked and what comes apart.
-func (w *worker) pose(clip int, time float64, f *found) error {
-	switch err := w.evaluator.Pose(clip, time).(type) {
-	case nil:
-	case *pose.ZeroRotationError:
-		f.err = err
-		return nil
-	default:
+// pose takes a pose of a clip.
+func (w *worker) pose(ctx context.Context, clip int, time float64, f *found) error {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
-	w.scene.place(w.evaluator, w.positions)
+	if err := w.evaluator.Pose(clip, time); err != nil {
+		f.problems = append(f.problems, problem{-1, err.Error()})
+		return nil
+	}
+	w.setCarriers(clip)
+	return w.place(ctx, f)
+}
+
+// place places the subjects in the pose of the evaluator, and finds those that cannot be checked.
+func (w *worker) place(ctx context.Context, f *found) error {
+	clear(w.placed)
 	for k := range w.scene.subjects {
 		o := &w.scene.subjects[k]
-		points := w.positions[o.firstVertex:o.endVertex]
-		w.without[k] = true
+		reason := ""
 		switch {
-		case len(points)-countFinite(points) > o.nonfinite:
-			f.problems = append(f.problems, problem{k, notFinite})
-		case o.flattened(points):
-			f.problems = append(f.problems, problem{k, flattened})
+		case !o.deformed:
+			var err error
+			if reason, err = w.placeBody(ctx, k); err != nil {
+				return err
+			}
+			if w.search != nil {
+				w.need(k)
+			}
 		default:
-			w.without[k] = false
-			w.measureSeams(k, points, f)
+			w.need(k)
+			reason = o.problem(w.positions[o.firstVertex:o.endVertex])
+		}
+		if w.without[k] = reason != ""; w.without[k] {
+			f.problems = append(f.problems, problem{k, reason})
 		}
 	}
 	return nil
 }
 
-// measureSeams finds the widest gap at a seam of a subject.
-func (w *worker) measureSeams(k int, points []geom.Vec, f *found) {
-	widest := gap{subject: k}
-	for i, seam := range w.scene.subjects[k].seams {
-		p := points[seam[0]]
-		for _, v := range seam[1:] {
-			if q := points[v]; q != p {
-				w.cracked[k][i] = true
-				if d := q.Sub(p).Norm(); d > widest.width {
-					widest.width, widest.at = d, p
-				}
-			}
-		}
-	}
-	if widest.width > 0 {
-		f.gaps = append(f.gaps, widest)
+// need computes the positions of a subject in the pose, unless they are known.
+func (w *worker) need(k int) {
+	if !w.placed[k] {
+		o := &w.scene.subjects[k]
+		w.evaluator.Positions(o.object, w.positions[o.firstVertex:o.endVertex])
+		w.placed[k] = true
 	}
 }
 
 // findPairs finds the new pairs of the pose.
-func (w *worker) findPairs(ctx context.Context) error {
+func (w *worker) findPairs(ctx context.Context, f *found) error {
 	w.deep, w.shallow = w.deep[:0], w.shallow[:0]
 	s := w.scene
-	err := w.search.pairs(ctx, w.positions, w.without, func(t, u uint32, kind tritri.Kind) {
-		if s.baseline.has(t, u) {
-			return
+	if w.search != nil {
+		err := w.search.Pairs(ctx, w.positions, w.without, func(p posed.Pair) bool {
+			if s.baseline.has(p.A, p.B) {
+				return true
+			}
+			switch q := (pair{p.A, p.B, s.depth(&p, w.positions)}); {
+			case p.Kind != tritri.Crossing:
+				f.within++
+			case q.depth > s.resolution(p.A, p.B, w.positions):
+				w.deep = append(w.deep, q)
+			default:
+				w.shallow = append(w.shallow, q)
+			}
+			return true
+		})
+		if err != nil {
+			return err
 		}
-		p := pair{t, u, s.depth(t, u, kind, w.positions)}
-		if p.depth > s.resolution(t, u, w.positions) {
+	}
+	err := w.rigidPairs(ctx, w.moving, func(p pair, edge, through bool) {
+		switch deep := p.depth > s.resolution(p.t, p.u, w.positions); {
+		case s.baseline.has(p.t, p.u):
+		case deep && !edge && through:
 			w.deep = append(w.deep, p)
-		} else {
+		case through:
 			w.shallow = append(w.shallow, p)
+		default:
+			f.within++
 		}
 	})
 	slices.SortFunc(w.deep, pair.compare)

@@ -32,6 +32,10 @@ func (w *worker) judge(ctx context.Context) (more []pair, err error) {
 		if excused[g] || slices.ContainsFunc(pairs, func(p pair) bool { _, ok := w.scene.resting(p.t, p.u); return ok }) {
 			continue
 		}
+		if w.scene.bodies(pairs[0]) { // how the two meet has been judged
+			more = append(more, pairs...)
+			continue
+		}
 		failing, err := w.judgeGroup(ctx, pairs)
 		if err != nil {
 			return nil, err
@@ -39,6 +43,11 @@ func (w *worker) judge(ctx context.Context) (more []pair, err error) {
 		more = append(more, failing...)
 	}
 	return more, nil
+}
+
+// bodies reports whether a pair is of two subjects that keep their shapes.
+func (s *scene) bodies(p pair) bool {
+	return !s.subjects[s.of[p.t]].deformed && !s.subjects[s.of[p.u]].deformed
 }
 
 // judgeGroup returns those of some shallow pairs, all of the same subjects, that are not within

@@ -2,12 +2,14 @@ package poses
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sort"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/checks"
+	"github.com/meshcheck/meshcheck/internal/posed"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/mesh/pose"
@@ -27,6 +29,9 @@ type scene struct {
 	rest     []geom.Vec
 	diagonal float64 // of their box
 	baseline baseline
+	// surface are the faces, nil if no subject is deformed.
+	surface *posed.Surface
+	rigid   rigid
 	// near and tolerance are those of the options, in edges and in the unit of the scene.
 	near      int
 	tolerance float64
@@ -57,7 +62,7 @@ type subject struct {
 func newScene(ctx context.Context, j *checks.Job, p *plan) (*scene, error) {
 	rig := *p.rig
 	rig.Objects = slices.Clone(rig.Objects)
-	s := &scene{world: j.World, rig: &rig, near: p.near}
+	s := &scene{world: j.World, rig: &rig, near: p.near, rigid: rigid{settings: j.Settings}}
 	surfaces, shapes := map[int]*surface{}, map[*pose.Shape]*distinct{}
 	for _, o := range p.objects {
 		var err error
@@ -77,7 +82,13 @@ func newScene(ctx context.Context, j *checks.Job, p *plan) (*scene, error) {
 		object.Shape = d.shape
 		s.add(j, o, surfaces[o.mesh], d)
 	}
-	if err := s.setBaseline(ctx, j.Settings.Workers); err != nil {
+	if err := s.setRigid(ctx, p); err != nil {
+		return nil, err
+	}
+	if err := s.setSurface(); err != nil {
+		return nil, err
+	}
+	if err := s.setBaseline(ctx); err != nil {
 		return nil, err
 	}
 	box := geom.EmptyBox()
@@ -193,12 +204,23 @@ func (s *scene) together(a, b int) bool {
 	return x == nil && y == nil || slices.ContainsFunc(x, func(n int) bool { return slices.Contains(y, n) })
 }
 
-// tested reports whether the pairs of triangles of two subjects, or of one, are looked at.
-func (s *scene) tested(a, b int) bool {
-	if a == b {
-		return s.subjects[a].deformed
+// setSurface sets the surface of all faces, on which the pairs are sought of which a subject is deformed.
+func (s *scene) setSurface() error {
+	if !slices.ContainsFunc(s.subjects, func(k subject) bool { return k.deformed }) {
+		return nil
 	}
-	return s.together(a, b)
+	if n := len(s.faces); n > posed.MaxFaces {
+		return fmt.Errorf("%d triangles are more than can be checked at once", n)
+	}
+	objects := make([]posed.Object, len(s.subjects))
+	for k := range objects {
+		o := &s.subjects[k]
+		objects[k] = posed.Object{First: o.first, End: o.end, Self: o.deformed}
+	}
+	s.surface = posed.NewSurface(s.vertices, s.faces, objects, func(a, b int) bool {
+		return (s.subjects[a].deformed || s.subjects[b].deformed) && s.together(a, b)
+	})
+	return nil
 }
 
 // subjectOf returns the subject of a face, and the number of the triangle in its mesh.
