@@ -61,5 +61,15 @@ func (o *Options) AllChecks() Set {
 	return o.Checks
 }
 
+// Of returns a pointer to the options in o of one check, nil for a check whose options are none or are
+// fields of o itself. Their zero value stands for the defaults.
+func (o *Options) Of(c Set) any {
+	switch c {
+	case UV:
+		return &o.UV
+	}
+	return nil
+}
+
 // DefaultMaxFindings is the default of Options.MaxFindings.
 const DefaultMaxFindings = 10_000

@@ -119,17 +119,7 @@ func (s *PoseResult) Issues(r *Result, _ Policy) (out []Issue) {
 	for i := range s.List {
 		out = append(out, s.Issue(r, s.List[i].At))
 	}
-	return append(out, Unlisted(InSection, s.unlisted(), Poses.Rules())...)
-}
-
-// unlisted returns the numbers of what is counted and not listed.
-func (s *PoseResult) unlisted() *Totals {
-	rest := s.Counts
-	for i := range s.List {
-		is := &s.List[i]
-		rest[is.Rule][is.Severity] -= is.Count
-	}
-	return &rest
+	return append(out, s.Unlisted()...)
 }
 
 // Issue returns an issue of the list. Its identity is made of the clip, the objects and where the
