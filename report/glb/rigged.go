@@ -47,20 +47,24 @@ func newRigged(m *markedModel, s *mesh.Scene, f *report.File, poses check.PoseOp
 	if s.Rig == nil {
 		return nil
 	}
-	g := &rigged{
-		markedModel: m, scene: s, rig: s.Rig, rest: pose.NewEvaluator(s.Rig), poses: poses, of: map[int]int{},
-		baked: f.Format != "glb" && f.Format != "gltf", skins: map[int]int{}, known: map[*float32]*storedPoints{}, cache: newRiggedCache(),
-		hosts: make([][]int, len(s.Rig.Objects)), anchors: make([]int, len(s.Rig.Objects)),
+	rig := s.Rig
+	if poses.Targets {
+		rig = rig.WithTargets()
 	}
-	for i := range s.Rig.Nodes {
+	g := &rigged{
+		markedModel: m, scene: s, rig: rig, rest: pose.NewEvaluator(rig), poses: poses, of: map[int]int{},
+		baked: f.Format != "glb" && f.Format != "gltf", skins: map[int]int{}, known: map[*float32]*storedPoints{}, cache: newRiggedCache(),
+		hosts: make([][]int, len(rig.Objects)), anchors: make([]int, len(rig.Objects)),
+	}
+	for i := range rig.Nodes {
 		at := g.rest.World(i)
 		if !drawing.Holdable([]geom.Vec{{at[0][0], at[0][1], at[0][2]}, {at[1][0], at[1][1], at[1][2]}, {at[2][0], at[2][1], at[2][2]}, {at[0][3], at[1][3], at[2][3]}}) {
 			return nil
 		}
 	}
-	for i := range s.Rig.Objects {
-		if s.Rig.Objects[i].Unposed == "" {
-			g.of[s.Rig.Objects[i].Instance] = i
+	for i := range rig.Objects {
+		if rig.Objects[i].Unposed == "" {
+			g.of[rig.Objects[i].Instance] = i
 		}
 	}
 	return g
