@@ -99,6 +99,7 @@ const shownTimes = 4
 
 // report adds what was found to r.
 func (f *finder) report(ctx context.Context, r *check.PoseResult) error {
+	r.NotChecked = append(r.NotChecked, f.scene.notChecked...)
 	for _, p := range f.problems {
 		r.NotChecked = append(r.NotChecked, f.describe(&p))
 	}

@@ -14,6 +14,8 @@ type surface struct {
 	fans   mesh.Fans
 	shell  []uint32 // of each vertex
 	parts  []check.PartInfo
+	// nonfinite is the number of triangles that are not finite.
+	nonfinite int
 }
 
 func newSurface(ctx context.Context, w *world.World, number, workers int) (*surface, error) {
@@ -27,7 +29,9 @@ func newSurface(ctx context.Context, w *world.World, number, workers int) (*surf
 	}
 	skip := make([]bool, len(m.Faces))
 	for f := range skip {
-		skip[f] = !m.Finite(f)
+		if skip[f] = !m.Finite(f); skip[f] {
+			s.nonfinite++
+		}
 	}
 	s.fans, err = m.Fans(ctx, workers, skip)
 	return s, err
