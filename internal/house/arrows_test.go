@@ -118,7 +118,7 @@ var arrows = map[string][]string{
 	"report/formats":             {"report", "report/*", "report/assets", "report/glb", "report/html", "report/json", "report/svg", "report/wording"},
 	"report/topics":              {"check", "loader"},
 	"report/reporttest":          {".", "check", "fixtures", "geom", "internal/scenetest", "loader", "mesh", "report", "report/assets", "report/drawing", "report/json", json, "github.com/santhosh-tekuri/jsonschema/v6"},
-	"internal/scenetest":         {".", "check", "fixtures", "geom", "internal/checks/geometry", "internal/meshgen", "loader", "mesh"},
+	"internal/scenetest":         {".", "check", "fixtures", "geom", "internal/checks/geometry", "internal/loadertest", "internal/meshgen", "internal/posegen", "loader", "mesh", "mesh/pose"},
 	"internal/fserror":           {},
 	"internal/limits":            {"github.com/KimMachineGun/automemlimit/memlimit"},
 	"internal/input":             {"loader", doublestar, "golang.org/x/text/encoding/unicode", "golang.org/x/text/transform"},

@@ -57,6 +57,9 @@ func (e *excerpting) newMoving() (*moving, error) {
 	if section == nil || rig == nil {
 		return nil, nil
 	}
+	if slices.ContainsFunc(section.List, func(is check.Issue) bool { return is.Pose != nil && is.Pose.Clip >= len(rig.Clips) }) {
+		rig = rig.WithTargets()
+	}
 	m := &moving{excerpting: e, section: section, of: map[int]int{}}
 	if m.findPlaces(rig); len(m.places) == 0 {
 		return nil, e.ctx.Err()
@@ -64,7 +67,7 @@ func (e *excerpting) newMoving() (*moving, error) {
 	if err := m.chooseObjects(rig); err != nil || len(m.places) == 0 {
 		return nil, err
 	}
-	e.posing = m.posedAs()
+	e.posing = m.posedAs(rig)
 	e.Pins = m.pins(e.posing)
 	return m, nil
 }

@@ -12,6 +12,7 @@ import (
 // posing is a scene in a pose, or as the file places its objects, without skins and morph targets.
 type posing struct {
 	scene  *mesh.Scene
+	rig    *pose.Rig
 	rigged map[int]int // objects of the rig by instance; nil if the scene is not posed
 	*pose.Evaluator
 	// points are the positions of the object that was looked at last, by instance.
@@ -21,8 +22,8 @@ type posing struct {
 
 // posedAs returns the scene at the worst sample of the first place if nothing that other views show is at least
 // as bad, otherwise as the file places it.
-func (m *moving) posedAs() *posing {
-	p, first := &posing{scene: m.scene, of: -1}, &m.places[0]
+func (m *moving) posedAs(rig *pose.Rig) *posing {
+	p, first := &posing{scene: m.scene, rig: rig, of: -1}, &m.places[0]
 	totals := m.result.Totals()
 	for _, r := range (check.Self | check.Between | check.Hulls).Rules() {
 		for s := check.Error; s <= first.issue.Severity; s++ {
@@ -31,9 +32,9 @@ func (m *moving) posedAs() *posing {
 			}
 		}
 	}
-	p.Evaluator = pose.NewEvaluator(m.scene.Rig)
+	p.Evaluator = pose.NewEvaluator(rig)
 	if p.Pose(first.issue.Pose.Clip, first.issue.Pose.Time) == nil {
-		p.rigged = riggedInstances(m.scene.Rig)
+		p.rigged = riggedInstances(rig)
 	}
 	return p
 }
@@ -44,10 +45,10 @@ func (p *posing) object(instance int) (o *pose.Object, number int) {
 		return nil, 0
 	}
 	number, ok := p.rigged[instance]
-	if !ok || p.scene.Rig.Objects[number].Unposed != "" {
+	if !ok || p.rig.Objects[number].Unposed != "" {
 		return nil, 0
 	}
-	return &p.scene.Rig.Objects[number], number
+	return &p.rig.Objects[number], number
 }
 
 // deforms reports whether more than a matrix moves an instance.

@@ -43,10 +43,12 @@ type extras struct {
 	Parts      []string        `json:"parts,omitempty"`
 	Box        *drawing.Bounds `json:"box,omitempty"`
 	// Places are the worst places.
-	Places      []geom.Vec `json:"places,omitempty"`
-	Reason      string     `json:"reason,omitempty"`
-	Allowed     string     `json:"allowed,omitempty"`
-	Fingerprint string     `json:"fingerprint,omitempty"`
+	Places []geom.Vec `json:"places,omitempty"`
+	// Pose is the pose in which Box and Places are, if it is not that of the file.
+	Pose        *check.Pose `json:"pose,omitempty"`
+	Reason      string      `json:"reason,omitempty"`
+	Allowed     string      `json:"allowed,omitempty"`
+	Fingerprint string      `json:"fingerprint,omitempty"`
 	// Undrawn is the number of listed findings, or of objects, hulls and places, that are not
 	// visible because they are not finite, are too far away or cannot be found.
 	Undrawn int `json:"undrawn,omitempty"`
@@ -62,18 +64,23 @@ func drawingsOf(f *report.File, model *assets.File) []drawing.Drawing {
 	return all
 }
 
-// addDrawings adds a node for each drawing of a file and returns their numbers.
-func (m *markedModel) addDrawings(r *report.Report, i int, model *assets.File) (nodes []int) {
-	issues := map[check.Ref]report.Issue{}
-	for _, is := range report.IssuesOf(r, i) {
+// addDrawings adds a node for each drawing of a file and returns their numbers, without those of what moves with
+// a rig.
+func (m *markedModel) addDrawings(r *report.Report, i int, model *assets.File, g *rigged) (nodes []int) {
+	issues, all := map[check.Ref]report.Issue{}, report.IssuesOf(r, i)
+	for _, is := range all {
 		issues[is.At] = is
 	}
-	all := drawingsOf(&r.Files[i], model)
-	for k := range all {
-		d := &all[k]
+	g.addPlaces(all)
+	drawings := drawingsOf(&r.Files[i], model)
+	for k := range drawings {
+		d := &drawings[k]
 		is, ok := issues[d.At]
 		if !ok {
 			is = passed(&r.Files[i], d)
+		}
+		if g.addMoving(d, &is) {
+			continue
 		}
 		nodes = append(nodes, m.addDrawing(d, &is))
 	}
@@ -134,6 +141,13 @@ func subjectName(is *report.Issue) (name string) {
 	if g, h := is.HullFinding(); h != nil {
 		return " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
 	}
+	if is.Pose != nil {
+		name = " " + wording.Printable(is.Pose.Name, wording.NameLimit)
+		for k := range is.Subjects {
+			name += " " + wording.ObjectName(r, &is.Subjects[k])
+		}
+		return name
+	}
 	if is.At.List == check.Sheets {
 		return " " + wording.Printable(r.UV().Sheets[is.At.Of].Name, wording.PathLimit)
 	}
@@ -150,7 +164,7 @@ func newExtras(d *drawing.Drawing, is *report.Issue) extras {
 	e := extras{
 		Kind: d.Rule.Word(), Rule: is.Rule.String(), Severity: is.Severity.String(), Group: is.Group,
 		Listed: d.Listed, Value: orNil(is.Value), Limit: orNil(is.Limit), Reason: is.Reason, Allowed: is.Allowed,
-		Fingerprint: is.Fingerprint, Undrawn: d.Undrawn,
+		Fingerprint: is.Fingerprint, Undrawn: d.Undrawn, Pose: is.Pose,
 	}
 	for i := range is.Subjects {
 		e.Subjects = append(e.Subjects, reportjson.Marshal(&is.Subjects[i]))

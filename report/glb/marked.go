@@ -31,6 +31,11 @@ import (
 // of hulls and for places. The extras of a node hold the numbers of its issue and the fingerprint
 // that other reports use.
 //
+// A model that was checked in its poses keeps its nodes, skins, morph targets and clips, so that viewers play
+// them. Its places are in nodes such as "meshcheck pose_contact Walk /Body", one for each object, and their
+// triangles move with the surface, as those of findings within meshes and between objects that move do. Clips of
+// formats other than glTF have a key at each sample that was checked.
+//
 // A file without a scene among the models has only its findings, a file without a Result nothing.
 // The root node scales the unit of the file to the metres of glTF, unless it is unknown, and where z is
 // up it turns it to y. Below it, and in the extras, lengths are in the unit of the file. Triangles of the model that are not finite are left out, as are findings and
@@ -126,9 +131,12 @@ func (m *markedModel) addFile(r *report.Report, i int, model *assets.File) {
 	} else {
 		numbers.Counts = reportjson.Marshal(reportjson.Counts(f.Result.Counts))
 		scene := cmp.Or(model.Scene, &mesh.Scene{})
+		rig := newRigged(m, scene, f, r.OptionsOf(f).Poses)
+		moved := rig.add()
 		var nodes []int
-		nodes, numbers.Undrawn = m.addScene(scene, f.Result)
-		root.Children = slices.Concat(nodes, m.addDrawings(r, i, model))
+		nodes, numbers.Undrawn = m.addScene(scene, f.Result, rig)
+		root.Children = slices.Concat(moved, nodes, m.addDrawings(r, i, model, rig))
+		rig.addClips()
 		if f.Result.Between() != nil {
 			numbers.Pairs = reportjson.Marshal(reportjson.PairCounts(f.Result.Between()))
 		}

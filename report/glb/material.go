@@ -16,6 +16,8 @@ type material struct {
 	shade float64
 	// flat: the plain colour, without light and shadow.
 	flat bool
+	// both: seen from both sides, wherever what it paints is turned.
+	both bool
 }
 
 // modelMaterial paints the model itself, with light and shadow.
@@ -23,11 +25,11 @@ var modelMaterial = material{name: "model", color: palette.RGB{0xb4, 0xb4, 0xb4}
 
 // faceMaterial paints the triangles of a rule, markMaterial their intersections, which lie on top.
 func faceMaterial(word string, color palette.RGB) material {
-	return material{"meshcheck " + word, color, 1, true}
+	return material{name: "meshcheck " + word, color: color, shade: 1, flat: true}
 }
 
 func markMaterial(word string, color palette.RGB) material {
-	return material{"meshcheck " + word + " meeting", color, 0.15, true}
+	return material{name: "meshcheck " + word + " meeting", color: color, shade: 0.15, flat: true}
 }
 
 // material returns the number of a material and adds it on first use.
@@ -37,7 +39,7 @@ func (m *markedModel) material(want material) int {
 	}
 	c := linear(want.color)
 	out := &gltf.Material{
-		Name: want.name, DoubleSided: !want.flat,
+		Name: want.name, DoubleSided: !want.flat || want.both,
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
 			BaseColorFactor: &[4]float64{c[0] * want.shade, c[1] * want.shade, c[2] * want.shade, 1},
 			MetallicFactor:  gltf.Float(0), RoughnessFactor: gltf.Float(0.8),

@@ -31,15 +31,21 @@ type drawnMesh struct {
 
 // addScene adds the model itself and returns its nodes, one for each instance. A mesh with findings
 // that no node shows gets a node as well, where its findings are. Undrawn is the number of nodes
-// that show nothing because they are too far away.
-func (m *markedModel) addScene(s *mesh.Scene, r *check.Result) (nodes []int, undrawn int) {
+// that show nothing because they are too far away. What moves with a rig is left out.
+func (m *markedModel) addScene(s *mesh.Scene, r *check.Result, g *rigged) (nodes []int, undrawn int) {
 	known := map[*float32]*storedPoints{}
 	meshes := make([]drawnMesh, len(s.Meshes))
+	shown := g.showsAll(s)
 	for i, from := range s.Meshes {
-		meshes[i] = m.addMesh(from, known)
+		if !shown[i] {
+			meshes[i] = m.addMesh(from, known)
+		}
 	}
-	shown := make([]bool, len(s.Meshes))
-	for _, in := range s.Instances {
+	for k, in := range s.Instances {
+		if g.shows(k) {
+			shown[in.Mesh] = true
+			continue
+		}
 		world := in.World.ScaleInput(cmp.Or(s.Meshes[in.Mesh].Scale, 1))
 		name, extras := nodeName(&in), instanceExtras{Path: mesh.ShortName(in.Path), Mesh: in.Mesh}
 		if !holdable(meshes[in.Mesh].box, world) {
@@ -113,6 +119,7 @@ type storedPoints struct {
 	box       geom.Box // of the finite ones
 	nonfinite bool     // some are not finite
 	finite    geom.Vec // replaces those
+	divisor   float64  // the number that means 1, 0 for 1
 }
 
 // storedPoints examines positions, once for all parts that share them.
@@ -141,10 +148,14 @@ func (m *markedModel) storedPoints(p *mesh.Positions, known map[*float32]*stored
 // at returns vertex i, or a finite one in its place if it is not finite: a GLB may not hold such
 // numbers, even if no triangle uses them.
 func (s *storedPoints) at(i int) geom.Vec {
-	if v := toFloat32(s.positions.At(i)); v.Finite() || !s.nonfinite {
-		return v
+	v := s.positions.At(i)
+	if s.nonfinite && !toFloat32(v).Finite() {
+		v = s.finite
 	}
-	return s.finite
+	if s.divisor != 0 {
+		v = geom.Vec{v[0] / s.divisor, v[1] / s.divisor, v[2] / s.divisor}
+	}
+	return toFloat32(v)
 }
 
 // finiteTriangles returns the triangles of p whose corners are all finite, or nil if all are.

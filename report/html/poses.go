@@ -18,6 +18,10 @@ const (
 	clipsPerFile = 100
 	// placesOpen is how many places of a clip are in sight; the others are folded.
 	placesOpen = 6
+	// informedPerClip is how many places of a clip that are only information a page has.
+	informedPerClip = 20
+	// findingsPerPose is how many pairs of triangles the page has of each of these.
+	findingsPerPose = 20
 )
 
 func init() {
@@ -43,14 +47,17 @@ type (
 		ID, Name, Line string
 		Clip           int
 		NotEvaluated   []string
-		Depth          string // at the top of the timeline
+		Depth          string // the greatest, at the top of the timeline
 		From, To       string
+		Counts         []placeCount
 		Worst, Others  []posedView
 		More           int // places that are not on the page
 
 		curves []curve
 		span   [2]float64
 	}
+	// placeCount is how many places of a clip are of a rule.
+	placeCount struct{ Rule, Severity, N string }
 	// posedView is a place in a clip.
 	posedView struct {
 		ID, Short        string
@@ -58,8 +65,8 @@ type (
 		Rule, Severity   string
 		Picture          template.URL
 		A, B             string // B is "" within one shell
+		Apart            bool   // of two objects, which have colours of their own
 		Size, When, Long string
-		Curve            template.HTML
 		Facts            []fact
 		Findings         findingsView
 		Accept           acceptView
@@ -99,8 +106,11 @@ func newPosesView(fileID string, f *report.File, free *budget) *posesView {
 	}
 	v.addNotes(f, s)
 	for i := range s.NotChecked[:min(len(s.NotChecked), wording.NamesPerList)] {
-		p := &s.NotChecked[i]
-		v.Problems = append(v.Problems, objectProblemView{wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.PathLimit)})
+		p, name := &s.NotChecked[i], ""
+		if p.Object.Mesh >= 0 { // or else it is about the file
+			name = wording.ObjectName(f.Result, &p.Object)
+		}
+		v.Problems = append(v.Problems, objectProblemView{name, wording.Printable(p.Reason, wording.PathLimit)})
 	}
 	v.MoreFailed = len(s.NotChecked) - len(v.Problems)
 	return v
@@ -116,7 +126,7 @@ func worstClips(s *check.PoseResult) (clips []*check.PoseClip) {
 			return cmp.Compare(len(b.Places), len(a.Places))
 		}
 		p, q := &a.Places[0], &b.Places[0]
-		return cmp.Or(cmp.Compare(q.Severity, p.Severity), cmp.Compare(deepest(b), deepest(a)))
+		return cmp.Or(cmp.Compare(p.Severity, q.Severity), cmp.Compare(deepest(b), deepest(a)))
 	})
 	return clips
 }
@@ -139,9 +149,6 @@ func clipName(c *check.PoseClip) string {
 func newClipView(id string, f *report.File, c *check.PoseClip, free *budget) clipView {
 	v := clipView{ID: id, Name: clipName(c), Clip: c.Clip, From: seconds(c.From), To: seconds(c.To), span: [2]float64{c.From, c.To}}
 	v.Line = wording.GroupedCount(c.Samples, "sample") + wording.Either(c.From == c.To, " at "+v.To, " from "+v.From+" to "+v.To)
-	if len(c.Places) > 0 {
-		v.Line += ", " + wording.GroupedCount(len(c.Places), "place")
-	}
 	if c.NewPairs > 0 {
 		v.Line += ", " + wording.GroupedCount(c.NewPairs, "pair") + " of triangles"
 	}
@@ -149,28 +156,57 @@ func newClipView(id string, f *report.File, c *check.PoseClip, free *budget) cli
 		v.Line += "; " + wording.Grouped(c.WithinPrecision) + " more no deeper than rounding"
 	}
 	v.NotEvaluated, _ = wording.FirstNames(c.NotEvaluated, wording.PathLimit)
-	depth := 0.0
-	for i := range c.Places {
-		depth = max(depth, c.Places[i].Depth)
-	}
+	v.addCounts(c)
+	depth := deepest(c)
 	if depth > 0 {
 		v.Depth = wording.Length(depth, f.Unit)
 	}
-	for i := range c.Places {
-		p := &c.Places[i]
-		if p.Issue < 0 || take(&free.regions, 1, 1) == 0 {
+	informed := 0
+	for i, p := range deepestFirst(c) {
+		told := p.Severity == check.Info
+		if told {
+			informed++
+		}
+		if p.Issue < 0 || informed > informedPerClip || take(&free.regions, 1, 1) == 0 {
 			v.More++
 			continue
 		}
-		posed := newPosedView(fmt.Sprintf("%s-%d", id, i), f, c, p, free)
+		posed := newPosedView(fmt.Sprintf("%s-%d", id, i), f, c, p)
 		v.curves = append(v.curves, curveOf(c, p, depth))
-		if len(v.Worst) < placesOpen {
+		if len(v.Worst) < placesOpen && !told {
+			posed.addFindings(f, p, free)
 			v.Worst = append(v.Worst, posed)
 		} else {
 			v.Others = append(v.Others, posed)
 		}
 	}
 	return v
+}
+
+// addCounts says how many places of each rule there are.
+func (v *clipView) addCounts(c *check.PoseClip) {
+	var counts check.Totals
+	for i := range c.Places {
+		counts[c.Places[i].Rule][c.Places[i].Severity]++
+	}
+	for _, s := range check.Severities() {
+		for _, r := range check.Poses.Rules() {
+			if n := counts[r][s]; n > 0 {
+				v.Counts = append(v.Counts, placeCount{r.String(), s.String(), wording.Grouped(n)})
+			}
+		}
+	}
+}
+
+// deepestFirst returns the places of a clip by severity and depth.
+func deepestFirst(c *check.PoseClip) (places []*check.PosePlace) {
+	for i := range c.Places {
+		places = append(places, &c.Places[i])
+	}
+	slices.SortStableFunc(places, func(p, q *check.PosePlace) int {
+		return cmp.Or(cmp.Compare(p.Severity, q.Severity), cmp.Compare(q.Depth, p.Depth))
+	})
+	return places
 }
 
 // all visits the places of the clip.
@@ -182,7 +218,7 @@ func (v *clipView) all(visit func(*posedView)) {
 	}
 }
 
-func newPosedView(id string, f *report.File, c *check.PoseClip, p *check.PosePlace, free *budget) posedView {
+func newPosedView(id string, f *report.File, c *check.PoseClip, p *check.PosePlace) posedView {
 	v := posedView{
 		ID: id, Issue: p.Issue, Rule: p.Rule.String(), Severity: p.Severity.String(),
 		A: wording.ObjectName(f.Result, &p.A), B: wording.ObjectName(f.Result, &p.B),
@@ -191,10 +227,16 @@ func newPosedView(id string, f *report.File, c *check.PoseClip, p *check.PosePla
 	if p.A == p.B {
 		v.B = ""
 	}
+	v.Apart = p.A.Instance != p.B.Instance || p.A.Mesh != p.B.Mesh
 	v.When, v.Long = whenOf(c, p)
 	v.addFacts(f, p)
+	return v
+}
+
+// addFindings shows the deepest pairs of triangles at the worst sample.
+func (v *posedView) addFindings(f *report.File, p *check.PosePlace, free *budget) {
 	is := &f.Result.Poses().List[p.Issue]
-	shown := take(&free.findings, len(is.Findings), findingsPerPair)
+	shown := take(&free.findings, len(is.Findings), findingsPerPose)
 	v.Findings.More = len(is.Findings) - shown
 	for i := range is.Findings[:shown] {
 		finding := &is.Findings[i]
@@ -202,7 +244,6 @@ func newPosedView(id string, f *report.File, c *check.PoseClip, p *check.PosePla
 		row.A, row.B = faceOf(f.Result, &p.A, &finding.A), faceOf(f.Result, &p.B, finding.B)
 		v.Findings.Rows = append(v.Findings.Rows, row)
 	}
-	return v
 }
 
 // faceOf describes a triangle of an object.

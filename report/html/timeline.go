@@ -86,7 +86,7 @@ func tenths(x float64) string {
 // Timeline draws when the places of the clip are there and how deep, the worst on top. Each is a link to
 // its card.
 func (v *clipView) Timeline() template.HTML {
-	if len(v.curves) == 0 {
+	if len(v.Worst) == 0 {
 		return ""
 	}
 	label := "Depth over time in " + v.Name + ", " + v.From + " to " + v.To
@@ -98,8 +98,10 @@ func (v *clipView) Timeline() template.HTML {
 		if p.B != "" {
 			title += " ↔ " + p.B
 		}
-		marks = append(marks, fmt.Appendf(nil, `<a href="#%s" tabindex="-1" class="mark %s" data-issue="%d"><title>%s</title><path d="%s"/><path class="worst" d="M%s %dV%s"/></a>`,
-			layout.Escape(p.ID), p.Severity, p.Issue, layout.Escape(title+", "+p.Size+" "+p.When), c.path(), tenths(c.worst), timelineHeight, tenths(timelineHeight-c.highest())))
+		mark := fmt.Appendf(nil, `<a href="#%s" tabindex="-1" class="mark %s" data-issue="%d"><title>%s</title><path d="%s"/>`,
+			layout.Escape(p.ID), p.Severity, p.Issue, layout.Escape(title+", "+p.Size+" "+p.When), c.path())
+		mark = fmt.Appendf(mark, `<path class="worst" d="M%s %dV%s"/></a>`, tenths(c.worst), timelineHeight, tenths(timelineHeight-c.highest()))
+		marks = append(marks, mark)
 	})
 	for _, mark := range slices.Backward(marks) {
 		b = append(b, '\n')

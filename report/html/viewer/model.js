@@ -65,6 +65,13 @@ export class Model {
     this.expand(this.corners);
   }
 
+  // take gives the two objects of a place the colours of those of a pair.
+  take(place) {
+    const [a, b] = place ? place.objects : [0, 0];
+    const role = (k) => (a === b ? "" : k === a ? "first" : k === b ? "second" : "");
+    this.owners.forEach((k, i) => (this.bodies[i] = bodyOf(role(k) || this.objects[k].role)));
+  }
+
   // rest moves the triangles back to the pose of the file.
   rest() {
     this.still = false;

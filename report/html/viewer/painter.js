@@ -139,7 +139,7 @@ export class Painter {
     const matrices = camera.matrices();
     const common = { all: matrices.all, view: matrices.view, colours: palette(look.plain) };
     if (background) this.drawScenery(camera, look);
-    const surface = { ...common, hazy: 0, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray, coloured: coloured && Boolean(this.model.skin), vivid: !this.model.findings.length };
+    const surface = { ...common, hazy: 0, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, moving: this.model.isPosed, xray, coloured: coloured && Boolean(this.model.skin), vivid: !this.model.findings.length };
 
     this.paintSurface({ ...surface, wire: rgb(look.wire) }, false);
     this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.92, lift: 5e-4 * matrices.nearer }));
@@ -178,7 +178,7 @@ export class Painter {
     this.bind({ texture: null });
     this.paint("around", {
       all: product(all, place), view: product(view, place), colours: palette(look.plain), bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb),
-      wire: rgb(look.wire), haze: rgb(look.ground), hazy: 0.62, striped: false, xray: false, coloured: false, fadedPass: false,
+      wire: rgb(look.wire), haze: rgb(look.ground), hazy: 0.62, striped: false, moving: false, xray: false, coloured: false, fadedPass: false,
     }, this.surface);
     gl.clear(gl.DEPTH_BUFFER_BIT);
   }

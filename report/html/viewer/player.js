@@ -114,10 +114,10 @@ export class Player {
     drawing?.removeAttribute("aria-label");
     drawing?.setAttribute("aria-hidden", "true");
     this.slider.querySelector(".curves").replaceChildren(...(drawing ? [drawing] : []));
-    this.slider.setAttribute("aria-label", `Time in ${clip.name || "the clip"}`);
+    this.slider.setAttribute("aria-label", `Time in ${clipName(clip)}`);
     this.slider.setAttribute("aria-valuemin", "1");
     this.slider.setAttribute("aria-valuemax", String(clip.samples));
-    this.element.querySelector(".clip-name").textContent = clip.name;
+    this.element.querySelector(".clip-name").textContent = clipName(clip);
   }
 
   // span returns the first and the last sample here at which the place is there.
@@ -223,3 +223,6 @@ export class Player {
     Object.assign(dataset, { sample: String(number), clip: String(clip.clip), worst: String(at === place.sample), time: time.toFixed(4) });
   }
 }
+
+// clipName names a clip as the page does.
+const clipName = ({ clip, name }) => name || `clip ${clip}`;

@@ -13,6 +13,7 @@ import { surroundingsOf } from "./scene.js";
 import { bestSide } from "./sight.js";
 
 const FLIGHT = 450; // milliseconds
+const AROUND_PLACE = 0.38; // of the size of the model: enough to recognise what moves
 const FEW = 300; // the most findings that are drawn with bold lines
 const COLOURS = "meshcheck-colours"; // stored in the browser: "on" or "off"
 
@@ -177,7 +178,8 @@ export class View {
     model.pose(clip, at, at === place.sample);
     const after = middleOf(model, own);
     if (this.following && before && after) camera.state.target = add(camera.state.target, sub(after, before));
-    camera.setWorld(ballAround(model.positions));
+    model.ball = ballAround(model.positions);
+    camera.setWorld(model.ball);
     this.moved = true;
     this.painter?.move();
     this.repaint();
@@ -244,19 +246,27 @@ export class View {
   // explain names the objects of a pair in their colours, and the distances for the colours of
   // hulls.
   explain() {
-    const { isPair, objects, findings } = this.model;
+    const { isPair, findings } = this.model;
     this.element.querySelector("[data-do=isolate]").hidden = isPair || this.model.isPosed || !findings.length;
     this.element.querySelector("[data-do=frame]").hidden = !findings.length && !isPair;
     this.element.querySelector("[data-do=colours]").hidden = !this.model.skin;
     this.tell("colours");
-    const legend = this.element.querySelector(".legend");
-    legend.hidden = !isPair;
-    if (isPair) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = objects[i].name));
+    this.nameObjects();
     for (const scale of this.element.querySelectorAll(".scale")) {
       const end = this.model.isHulls && this.model[scale.dataset.of] > 0 ? this.about[scale.dataset.of] : "";
       scale.hidden = end === "";
       scale.querySelector("b").textContent = end;
     }
+  }
+
+  // nameObjects names two objects in their colours.
+  nameObjects() {
+    const { isPair, isPosed, objects } = this.model;
+    const facts = isPosed && this.about.places.find((place) => place.issue === this.region);
+    const names = isPair ? objects.map((o) => o.name) : facts ? facts.names : [];
+    const legend = this.element.querySelector(".legend");
+    legend.hidden = names.length !== 2;
+    if (!legend.hidden) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = names[i]));
   }
 
   filterBy(filter) {
@@ -290,6 +300,8 @@ export class View {
   openPlace() {
     const { model, player } = this;
     const place = model.motion.places.find((p) => p.index === this.region);
+    model.take(place);
+    this.nameObjects();
     if (!place) {
       player.close();
       model.rest();
@@ -349,6 +361,7 @@ export class View {
     ball.radius = Math.max(ball.radius * 1.1, Math.min(around.radius, ball.radius * 2.2), around.radius / 12, this.model.ball.radius * 1e-5) * 1.15;
     if (this.model.isHulls) ball.radius = frameOfHulls(this.model, ballAround(points));
     if (this.model.isPair && !this.finding) ball.radius = Math.max(ball.radius, this.model.surroundings());
+    if (this.model.isPosed && !this.finding) ball.radius = Math.max(ball.radius, AROUND_PLACE * this.model.ball.radius);
     if (!this.painter) return;
     const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
     const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place) && !this.model.veiled(place);

@@ -1,0 +1,187 @@
+package glb
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
+	"github.com/meshcheck/meshcheck/internal/posegen"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/mesh/pose"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
+	"github.com/meshcheck/meshcheck/report/reporttest"
+)
+
+// posedFile checks the poses of a scene, as a file of a format. Formats other than glTF have clips that are baked.
+func posedFile(t *testing.T, s *mesh.Scene, format string) *report.Report {
+	t.Helper()
+	o := check.Options{Checks: check.Self | check.Poses, Poses: check.PoseOptions{Rate: -1}}
+	f := report.File{Path: "arm." + format, Format: format, Unit: "m", Up: "y", Result: scenetest.CheckedPairs(t, s, o)}
+	f.Result = reporttest.WithScene(f.Result, s)
+	return &report.Report{Files: []report.File{f}, Options: o}
+}
+
+// generatedRigs returns small models with rigs of all kinds.
+func generatedRigs(t *testing.T) map[string]*mesh.Scene {
+	all := map[string]*mesh.Scene{}
+	for _, f := range posegen.Fixtures() {
+		all[f.Name] = scenetest.Rigged(t, f.Model)
+	}
+	for seed := range uint64(longtest.Rounds(t, 2, 60)) {
+		all[fmt.Sprint("random ", seed)] = scenetest.Rigged(t, posegen.Random(seed))
+	}
+	return all
+}
+
+// TestMarkedPoses reads marked models back and compares their poses.
+func TestMarkedPoses(t *testing.T) {
+	marked := 0
+	for name, s := range generatedRigs(t) {
+		for _, format := range []string{"glb", "fbx"} {
+			r := posedFile(t, s, format)
+			marked += comparePoses(t, name+" "+format, s, r)
+		}
+	}
+	if marked < 50 {
+		t.Errorf("only %d marked triangles", marked)
+	}
+}
+
+// TestMarkedPosesOfCorpus does the same with real files.
+func TestMarkedPosesOfCorpus(t *testing.T) {
+	names := []string{
+		"kenney_platformer_character.glb", "RiggedFigure.glb", "AnimatedMorphCube.glb",
+		"fixtures/two_skins.gltf", "fixtures/negative_scale.gltf", "fixtures/cubic.gltf", "fixtures/lip_tooth_sparse.gltf", "fixtures/joints_1.gltf",
+	}
+	if longtest.On(t) {
+		names = append(names, "CesiumMan.glb", "Fox.glb", "kaykit_Rogue_cut.glb", "RobotExpressive.glb", "q_Trex.glb", "q_Puffer.glb", "AnimatedMorphSphere.glb")
+	}
+	for _, name := range names {
+		s := scenetest.RiggedFile(t, name)
+		for _, format := range []string{"glb", "fbx"} {
+			comparePoses(t, name+" "+format, s, posedFile(t, s, format))
+		}
+	}
+}
+
+// comparePoses compares the poses of a scene with those of its marked model, and returns the number of marked
+// triangles. Middles between both sides of those are triangles of the scene.
+func comparePoses(t *testing.T, name string, s *mesh.Scene, r *report.Report) (marked int) {
+	t.Helper()
+	again, _, err := loader.Decode(t.Context(), markedOf(t, r), nil, loader.Options{Poses: true, Workers: 1})
+	if err != nil || again.RigError != nil || again.Rig == nil {
+		t.Fatal(name, err, again.RigError)
+	}
+	objects := map[string]int{} // by path
+	var marks []int
+	for i := range again.Rig.Objects {
+		extras := again.Instances[again.Rig.Objects[i].Instance].Extras
+		if path := extras["path"]; path != "" {
+			objects[path] = i
+		} else {
+			marks = append(marks, i)
+		}
+	}
+	e, f := pose.NewEvaluator(s.Rig), pose.NewEvaluator(again.Rig)
+	for clip := range s.Rig.Clips {
+		times, _ := s.Rig.Clips[clip].Samples(0, math.MaxInt)
+		for k := 0; k < len(times); k += 1 + len(times)/4 {
+			if e.Pose(clip, times[k]) != nil {
+				continue
+			}
+			if err := f.Pose(clip, times[k]); err != nil {
+				t.Fatal(name, err)
+			}
+			var all []geom.Triangle
+			box, off := geom.EmptyBox(), 0.0
+			for i := range s.Rig.Objects {
+				want := scenetest.PosedTriangles(s, e, i)
+				got := scenetest.PosedTriangles(again, f, objects[s.Instances[s.Rig.Objects[i].Instance].Path])
+				for n := range want {
+					box = box.Union(want[n].Box())
+					off = max(off, apart(&want[n], &got[n]))
+				}
+				all = append(all, want...)
+			}
+			if !(off < 1e-6*box.Diagonal()) {
+				t.Fatalf("%s: clip %d at %g is off by %g of its size", name, clip, times[k], off/box.Diagonal())
+			}
+			marked = 0
+			for _, i := range marks {
+				painted := scenetest.PosedTriangles(again, f, i)
+				for n := 0; n < len(painted); n += 2 {
+					marked++
+					if off := nearest(all, middleOf(&painted[n], &painted[n+1])); !(off < 1e-6*box.Diagonal()) {
+						t.Fatalf("%s: clip %d at %g: a marked triangle is off by %g of the size", name, clip, times[k], off/box.Diagonal())
+					}
+				}
+			}
+		}
+	}
+	return marked
+}
+
+// apart returns the greatest distance of two corners.
+func apart(t, u *geom.Triangle) (d float64) {
+	for c := range t {
+		d = max(d, t[c].Sub(u[c]).Norm())
+	}
+	return d
+}
+
+// middleOf returns the triangle between both sides of one that is lifted.
+func middleOf(front, back *geom.Triangle) (t geom.Triangle) {
+	for c := range t {
+		t[c] = front[c].Lerp(back[2-c], 0.5)
+	}
+	return t
+}
+
+func nearest(all []geom.Triangle, t geom.Triangle) float64 {
+	least := math.Inf(1)
+	for k := range all {
+		least = min(least, apart(&all[k], &t))
+	}
+	return least
+}
+
+// TestMarkedPosesValid runs Khronos's validator on many models in one file.
+func TestMarkedPosesValid(t *testing.T) {
+	kept, baked := &report.Report{}, &report.Report{}
+	for _, s := range generatedRigs(t) {
+		kept.Files = append(kept.Files, posedFile(t, s, "glb").Files...)
+		baked.Files = append(baked.Files, posedFile(t, s, "fbx").Files...)
+	}
+	validMarked(t, kept, baked)
+}
+
+// TestMarkedWithoutRig: a report of poses whose model was loaded without them has nothing of their places.
+func TestMarkedWithoutRig(t *testing.T) {
+	s := scenetest.Rigged(t, posegen.Fixtures()[2].Model)
+	r := posedFile(t, s, "glb")
+	still := *s
+	still.Rig = nil
+	var with, without countingWriter
+	if err := Write(&with, r, assets.List{{Scene: s}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(&without, r, assets.List{{Scene: &still}}); err != nil {
+		t.Fatal(err)
+	}
+	if with <= without || without == 0 {
+		t.Errorf("%d bytes with the rig, %d without", with, without)
+	}
+}
+
+type countingWriter int
+
+func (w *countingWriter) Write(b []byte) (int, error) {
+	*w += countingWriter(len(b))
+	return len(b), nil
+}

@@ -1,0 +1,294 @@
+package html
+
+import (
+	"image"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/longtest"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report/palette"
+)
+
+// player returns a data attribute of the player.
+func (b *tab) player(name string) string {
+	b.t.Helper()
+	return eval[string](b, `document.querySelector(".player").dataset.`+name+` ?? ""`)
+}
+
+// sampleShown returns the number of the sample that the player shows.
+func (b *tab) sampleShown() int {
+	b.t.Helper()
+	n, err := strconv.Atoi(b.player("sample"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return n
+}
+
+// slider presses a key on the timeline.
+func (b *tab) slider(keys string, modifiers ...input.Modifier) {
+	b.t.Helper()
+	b.run(chromedp.Focus(".scrub", chromedp.ByQuery), chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+	b.frames()
+}
+
+// space presses the space bar as a keyboard does: a separate event for the character would scroll the page.
+func (b *tab) space() {
+	b.t.Helper()
+	key := func(kind input.KeyType) *input.DispatchKeyEventParams {
+		return input.DispatchKeyEvent(kind).WithKey(" ").WithCode("Space").WithWindowsVirtualKeyCode(32)
+	}
+	b.run(key(input.KeyDown).WithText(" "), key(input.KeyUp))
+}
+
+// A place is shown at its worst sample, with its findings, and keys lead to other samples.
+func TestBrowserPoses(t *testing.T) {
+	r := posesPage(t, "hand_through_hip")
+	place := r.Files[0].Result.Poses().Clips[0].Places[0]
+	b := openPage(t, startBrowser(t), r)
+	b.settle()
+	if stage := b.view("stage"); stage != "poses" {
+		t.Fatalf("the page opens with %q", stage)
+	}
+	worst := b.sampleShown()
+	if b.player("worst") != "true" {
+		t.Errorf("the page opens at sample %d", worst)
+	}
+	cut := palette.Of(check.Crossing, check.Error)
+	there := b.screenshot(".view canvas")
+	marked := scenetest.HuePixels(there, there.Bounds(), cut, 0.98)
+	if marked < 200 {
+		t.Errorf("%d pixels are in the colour of a crossing", marked)
+	}
+	b.key(".")
+	if got := b.sampleShown(); got != worst+1 || b.player("worst") != "false" {
+		t.Errorf("a full stop leads from sample %d to %d", worst, got)
+	}
+	after := b.screenshot(".view canvas")
+	if sameImage(there, after) {
+		t.Error("the next sample looks the same")
+	}
+	if n := scenetest.HuePixels(after, after.Bounds(), cut, 0.88); n < 500 {
+		t.Errorf("%d pixels of the triangles are marked in the next sample", n)
+	}
+	b.key(",")
+	b.key(",")
+	if got := b.sampleShown(); got != worst-1 {
+		t.Errorf("commas lead to sample %d", got)
+	}
+	b.key("]")
+	if got := b.sampleShown(); got < worst {
+		t.Errorf("the next key is at sample %d", got)
+	}
+	if b.key("j"); b.sampleShown() != worst {
+		t.Errorf("J leads to sample %d, the worst is %d", b.sampleShown(), worst)
+	}
+	if again := b.screenshot(".view canvas"); scenetest.HuePixels(again, again.Bounds(), cut, 0.98) < 200 {
+		t.Error("the findings are not shown again at the worst sample")
+	}
+	b.run(chromedp.Click("[data-play=first]", chromedp.ByQuery))
+	if got := b.sampleShown(); got != place.FirstSample+1 {
+		t.Errorf("the place begins at sample %d, the button leads to %d", place.FirstSample+1, got)
+	}
+	b.run(chromedp.Click("[data-play=last]", chromedp.ByQuery))
+	if got := b.sampleShown(); got != place.FirstSample+len(place.Times) {
+		t.Errorf("the last sample of the place is %d", got)
+	}
+}
+
+func sameImage(a, b image.Image) bool {
+	if a.Bounds() != b.Bounds() {
+		return false
+	}
+	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
+		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {
+			if a.At(x, y) != b.At(x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Space plays and pauses: it stands at a sample then. A clip is repeated where the place is, or whole.
+func TestBrowserPosesPlay(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	r := posesPage(t, "hand_through_hip")
+	clip := r.Files[0].Result.Poses().Clips[0]
+	b := openPage(t, startBrowser(t), r)
+	b.settle()
+	b.run(chromedp.Evaluate(`document.activeElement.blur()`, nil))
+	scrolled := eval[float64](b, `scrollY`)
+	b.space()
+	b.wait(`document.querySelector(".player").dataset.playing === "true"`)
+	if label := eval[string](b, `document.querySelector("[data-play=toggle]").getAttribute("aria-label")`); label != "Pause" {
+		t.Errorf("while it plays, the button says %q", label)
+	}
+	b.wait(`!Number.isInteger(Number((Number(document.querySelector(".player").dataset.time) * 30).toFixed(3)))`) // between two samples
+	b.space()
+	b.wait(`document.querySelector(".player").dataset.playing === "false"`)
+	text := eval[string](b, `document.querySelector(".scrub").getAttribute("aria-valuetext")`)
+	if !strings.Contains(text, " s, sample "+b.player("sample")+" of "+strconv.Itoa(clip.Samples)) {
+		t.Errorf("the timeline says %q", text)
+	}
+	if y := eval[float64](b, `scrollY`); y != scrolled {
+		t.Errorf("space scrolls the page from %v to %v", scrolled, y)
+	}
+	for _, name := range []string{"speed", "loop"} {
+		b.run(chromedp.Click("[data-play="+name+"]", chromedp.ByQuery))
+		if on := eval[string](b, `document.querySelector("[data-play=`+name+`]").getAttribute("aria-pressed")`); on != "true" {
+			t.Errorf("%s is not pressed", name)
+		}
+	}
+	// A space on a focused button presses that alone.
+	b.run(chromedp.Focus("[data-play=worst]", chromedp.ByQuery))
+	b.space()
+	b.frames()
+	if b.player("playing") == "true" || b.player("worst") != "true" {
+		t.Error("a space on the button of the worst sample plays")
+	}
+}
+
+// The timeline is a slider for the mouse, for fingers and for keys.
+func TestBrowserPosesTimeline(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	r := posesPage(t, "hand_through_hip")
+	clip := r.Files[0].Result.Poses().Clips[0]
+	b := openPage(t, startBrowser(t), r)
+	b.settle()
+	b.run(chromedp.Evaluate(`document.querySelector(".scrub").scrollIntoView({ block: "center", behavior: "instant" })`, nil))
+	box := eval[[]float64](b, `(({ left, top, width, height }) => [left, top, width, height])(document.querySelector(".scrub").getBoundingClientRect())`)
+	at := func(share float64) (x, y float64) { return box[0] + share*box[2], box[1] + box[3]/2 }
+	x, y := at(0.25)
+	b.run(input.DispatchMouseEvent(input.MousePressed, x, y).WithButton(input.Left).WithButtons(1).WithClickCount(1))
+	first := b.sampleShown()
+	x, y = at(0.75)
+	b.run(input.DispatchMouseEvent(input.MouseMoved, x, y).WithButton(input.Left).WithButtons(1),
+		input.DispatchMouseEvent(input.MouseReleased, x, y).WithButton(input.Left).WithClickCount(1))
+	second := b.sampleShown()
+	near := func(share float64) int { return 1 + int(share*float64(clip.Samples-1)+0.5) }
+	if first != near(0.25) || second != near(0.75) {
+		t.Errorf("the mouse leads to the samples %d and %d, want %d and %d", first, second, near(0.25), near(0.75))
+	}
+	if address := eval[string](b, `location.hash`); strings.Contains(address, "pose-") && !strings.Contains(address, eval[string](b, `document.querySelector(".pose[aria-current]").id`)) {
+		t.Errorf("a click on the timeline leads to %s", address)
+	}
+	x, y = at(0.5)
+	b.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y, ID: 1}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	if got, ok := becomes(b, `Number(document.querySelector(".player").dataset.sample)`, near(0.5)); !ok {
+		t.Errorf("a finger leads to sample %d, want %d", got, near(0.5))
+	}
+	middle := near(0.5)
+	for _, row := range []struct {
+		keys string
+		want int
+	}{
+		{kb.ArrowRight, middle + 1}, {kb.ArrowLeft, middle}, {kb.ArrowUp, middle + 1}, {kb.ArrowDown, middle},
+		{kb.Home, 1}, {kb.ArrowLeft, 1}, {kb.End, clip.Samples}, {kb.ArrowRight, clip.Samples},
+	} {
+		if b.slider(row.keys); b.sampleShown() != row.want {
+			t.Errorf("%q leads to sample %d, want %d", row.keys, b.sampleShown(), row.want)
+		}
+	}
+	b.slider(kb.ArrowLeft, input.ModifierShift)
+	if got := b.sampleShown(); got >= clip.Samples {
+		t.Errorf("Shift and the left arrow key lead to sample %d", got)
+	}
+	for _, row := range [][2]string{{"role", "slider"}, {"aria-valuemin", "1"}, {"aria-valuemax", strconv.Itoa(clip.Samples)}} {
+		if got := eval[string](b, `document.querySelector(".scrub").getAttribute("`+row[0]+`")`); got != row[1] {
+			t.Errorf("%s is %q", row[0], got)
+		}
+	}
+}
+
+// Two objects have colours of their own, and their names are beside the picture. Esc returns to the pose of the file.
+func TestBrowserPosesObjects(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	b := openPage(t, startBrowser(t), posesPage(t, "door_between_keys"))
+	b.settle()
+	img := b.screenshot(".view canvas")
+	for k, color := range palette.Objects {
+		if n := scenetest.HuePixels(img, img.Bounds(), color, 0.996); n < 300 {
+			t.Errorf("%d pixels in the colour of object %d", n, k)
+		}
+	}
+	if text := eval[string](b, `document.querySelector(".view .legend").innerText`); !strings.Contains(text, "/post") || !strings.Contains(text, "/door") {
+		t.Errorf("the legend says %q", text)
+	}
+	worst := b.screenshot(".view canvas")
+	b.key(kb.Escape)
+	if eval[bool](b, `document.querySelector(".player").checkVisibility() || document.querySelector(".view .legend").checkVisibility()`) {
+		t.Error("without a place the player is still there")
+	}
+	if sameImage(worst, b.screenshot(".view canvas")) {
+		t.Error("the pose of the file looks like the worst")
+	}
+	b.run(chromedp.Click(".pose + .pose .pick", chromedp.ByQuery))
+	b.wait(`document.querySelector(".pose + .pose[aria-current]") !== null && document.querySelector(".player").dataset.worst === "true"`)
+}
+
+// Filters hide places with their triangles.
+func TestBrowserPosesFilter(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	b := openPage(t, startBrowser(t), posesPage(t, "door_between_keys"))
+	b.settle()
+	b.run(chromedp.Evaluate(`for (const box of document.querySelectorAll("[name=kind]")) { box.checked = false; box.dispatchEvent(new Event("change", { bubbles: true })); }`, nil))
+	b.wait(`document.querySelector(".view").dataset.region === "-1"`)
+	if n := eval[int](b, `document.querySelectorAll(".pose:not([hidden])").length`); n != 0 {
+		t.Errorf("%d places are left of no kind", n)
+	}
+}
+
+// On a page of several files the player plays the clips of the one that is open.
+func TestBrowserPosesSeveral(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	b := openPage(t, startBrowser(t), posesPage(t, "hand_through_hip", "door_between_keys"))
+	b.openFile("door_between_keys.glb")
+	b.settle()
+	if n := b.sampleShown(); n == 0 || b.view("stage") != "poses" {
+		t.Errorf("sample %d of %s", n, b.view("stage"))
+	}
+	b.openFile("hand_through_hip.glb")
+	b.wait(`document.querySelector(".player .time").textContent.endsWith("` + "of " + `" + document.querySelector(".scrub").getAttribute("aria-valuemax"))`)
+	b.settle()
+	if eval[bool](b, `document.querySelector(".view .legend").checkVisibility()`) {
+		t.Error("one object has a legend")
+	}
+}
+
+// Without scripts there are pictures, curves and tables; on paper there is no player.
+func TestBrowserPosesWithoutScripts(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	r := posesPage(t, "hand_through_hip")
+	browser := startBrowser(t)
+	b := openPage(t, browser, r, emulation.SetScriptExecutionDisabled(true))
+	text := eval[string](b, `document.body.innerText`)
+	for _, want := range []string{"Poses", "pose contact", " of " + strconv.Itoa(r.Files[0].Result.Poses().Clips[0].Samples), "What to do"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not show %q", want)
+		}
+	}
+	if strings.Contains(text, "Whole clip") {
+		t.Error("the page shows a player that does nothing")
+	}
+	if !eval[bool](b, `document.querySelector(".clip .timeline").getBoundingClientRect().height > 40 && document.querySelector(".clip .mark path").getBoundingClientRect().height > 10`) {
+		t.Error("the curves are not there")
+	}
+	b.run(chromedp.Click(".pose summary", chromedp.ByQuery))
+	if rows := eval[string](b, `document.querySelector(".pose table").innerText`); !strings.Contains(rows, "crossing") {
+		t.Errorf("an open place shows %q", rows)
+	}
+	b = openPage(t, browser, r)
+	b.settle()
+	b.run(emulation.SetEmulatedMedia().WithMedia("print"))
+	if eval[bool](b, `document.querySelector(".player").checkVisibility() || !document.querySelector(".pose .picture").checkVisibility() || !document.querySelector(".clip .timeline").checkVisibility()`) {
+		t.Error("on paper there is a player, or there are no pictures or curves")
+	}
+}
