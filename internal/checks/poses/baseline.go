@@ -124,12 +124,30 @@ func (s *scene) scales(stored []geom.Vec) []float64 {
 	scale := make([]float64, len(s.subjects))
 	for k := range s.subjects {
 		o := &s.subjects[k]
-		rest, as := boxOf(s.rest[o.firstVertex:o.endVertex]).Diagonal(), boxOf(stored[o.firstVertex:o.endVertex]).Diagonal()
+		rest, as := reach(s.rest[o.firstVertex:o.endVertex]), reach(stored[o.firstVertex:o.endVertex])
 		if scale[k] = 1; rest > 0 && as > 0 {
 			scale[k] = rest / as
 		}
 	}
 	return scale
+}
+
+// reach returns the distance of the farthest of some points from their mean, without those that are not
+// finite. It does not depend on how they are turned.
+func reach(points []geom.Vec) (most float64) {
+	var mean geom.Vec
+	n := float64(countFinite(points))
+	for i := range points {
+		if finite(&points[i]) {
+			mean = mean.Add(points[i].Scale(1 / n))
+		}
+	}
+	for i := range points {
+		if finite(&points[i]) {
+			most = max(most, points[i].Sub(mean).Norm())
+		}
+	}
+	return most
 }
 
 // boxOf returns the box of the finite points.
