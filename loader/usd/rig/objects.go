@@ -124,8 +124,11 @@ const (
 // bind returns what binds a mesh, which is empty if nothing does.
 func (r *Reader) bind(s *Shown) (*bound, error) {
 	b := &bound{}
-	if !s.Binding.applies(s.Prim) {
-		return b, r.warnOfUnapplied(s.Prim)
+	own := s.Binding != nil && s.Binding.Prim == s.Prim && s.Binding.Applied
+	if !own {
+		if err := r.warnOfUnapplied(s.Prim); err != nil {
+			return b, err
+		}
 	}
 	target, err := s.Binding.target(skeletonName)
 	if target == "" || err != nil {
@@ -147,7 +150,7 @@ func (r *Reader) bind(s *Shown) (*bound, error) {
 		return b, err
 	}
 	b.unposed = at.Unposed
-	if err := r.bindJoints(s, b); err != nil {
+	if err := r.bindJoints(s, b); err != nil || !own {
 		return b, err
 	}
 	return b, r.bindShapes(s.Prim, b)
@@ -205,19 +208,6 @@ func (r *Reader) geomBind(b *Binding) (geom.Affine, error) {
 		return geom.Identity(), err
 	}
 	return affine(n, 0), nil
-}
-
-// applies reports whether SkelBindingAPI is applied to a prim, or to one above it within its SkelRoot.
-func (b *Binding) applies(*stage.Prim) bool {
-	for ; b != nil; b = b.Above {
-		if b.Applied {
-			return true
-		}
-		if b.Root {
-			break
-		}
-	}
-	return false
 }
 
 // below reports whether there is a SkelRoot.
