@@ -223,7 +223,7 @@ func (r *builder) readRig() error {
 		return nil
 	}
 	reader := &rig.Reader{
-		Context: r.ctx, Stage: r.stage, Walked: r.walked, Meshes: r.scene.Meshes, Fail: r.fail, Charge: r.charge,
+		Context: r.ctx, Stage: r.stage, Walked: r.walked, Meshes: r.scene.Meshes, Fail: r.fail, Charge: r.charge, Work: r.compute,
 		Unsupported: func(p *stage.Prim, attribute, feature string) error {
 			return r.Unsupported(r.placeOf(p, attribute), feature)
 		},

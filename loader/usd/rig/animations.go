@@ -172,7 +172,7 @@ func (r *Reader) animateJoints(s *skeleton) error {
 		if !ok {
 			continue
 		}
-		node := s.joints[i]
+		node := s.nodes[i]
 		if atDefault {
 			r.setDefault(node, a, k)
 		}

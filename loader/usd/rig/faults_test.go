@@ -199,6 +199,10 @@ func TestNotEvaluated(t *testing.T) {
 // TestNoRig: without poses, or where nothing moves, there is no rig.
 func TestNoRig(t *testing.T) {
 	still := `#usda 1.0
+def Camera "A" {
+    double3 xformOp:translate.timeSamples = { 4: (1,2,3), 5: (2,3,4) }
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
 def Xform "X" {
     double3 xformOp:translate.timeSamples = { 4: (1,2,3) }
     token visibility.timeSamples = { 1: "inherited" }

@@ -23,6 +23,8 @@ type Reader struct {
 	Unsupported func(p *stage.Prim, attribute, feature string) error
 	// Charge is asked before memory is taken for count things of size bytes each, made of an attribute.
 	Charge func(p *stage.Prim, attribute string, count, size int) error
+	// Work is asked before something is made that takes as long as n prims.
+	Work func(p *stage.Prim, attribute string, n int) error
 	// Walked is what a walk through the stage found.
 	Walked
 	// Meshes are those of the scene.
@@ -38,6 +40,9 @@ type Reader struct {
 	animated  map[*stage.Prim]*animation
 	shapes    map[shapeKey]*pose.Shape
 	skins     map[skinKey]int
+	caches    map[*stage.Prim]cached
+	blends    map[blendKey][]blendShape
+	primvars  map[primvarKey]*primvar
 }
 
 // Walked is what a walk through a stage finds that moves.
@@ -123,6 +128,7 @@ func (r *Reader) Read() (*pose.Rig, error) {
 	r.clip.Name = "time samples"
 	r.rate = r.Stage.TimeCodesPerSecond()
 	r.times, r.shapes, r.skins = map[timesKey][]pose.Values{}, map[shapeKey]*pose.Shape{}, map[skinKey]int{}
+	r.caches, r.blends, r.primvars = map[*stage.Prim]cached{}, map[blendKey][]blendShape{}, map[primvarKey]*primvar{}
 	r.skeletons, r.defined, r.animated = map[*Skeleton]*skeleton{}, map[*stage.Prim]*definition{}, map[*stage.Prim]*animation{}
 	r.addNode(-1, geom.Identity())
 	for _, step := range []func() error{r.readFrames, r.readObjects} {
