@@ -9,7 +9,8 @@ import (
 // bound is what binds a mesh to a skeleton.
 type bound struct {
 	skeleton *skeleton
-	// influences are the joint indices and weights, nil for none, and joints the names of the joints, nil for those of the skeleton.
+	// influences are the joint indices and weights, nil for none, and joints the names of the joints, nil for those of
+	// the skeleton.
 	influences *influenceSource
 	joints     []string
 	// geom is the transform of the points to the skeleton when they were bound.

@@ -6,7 +6,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
-// cache are the points of a mesh by time. Each frame is a morph target, whose weight falls to 0 at the samples around it.
+// cache are the points of a mesh by time. Each frame is a morph target, whose weight falls to 0 at the samples around
+// it.
 type cache struct {
 	prim  *stage.Prim
 	times pose.Values
@@ -117,8 +118,8 @@ func (c *cache) addTargets(r *Reader, part *pose.Part, origin []uint32) error {
 	return nil
 }
 
-// curves returns the weights of the targets by time: linear from one sample to the next. There are at most three keys for
-// each sample.
+// curves returns the weights of the targets by time: linear from one sample to the next. There are at most three keys
+// for each sample.
 func (c *cache) curves() []pose.Curve {
 	out := make([]pose.Curve, len(c.frames))
 	for k := range c.number {

@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// rigged is a stage with a triangle that two joints and a blend shape move, below a transform that turns, and a mesh whose
-// points vary.
+// rigged is a stage with a triangle that two joints and a blend shape move, below a transform that turns, and a mesh
+// whose points vary.
 const rigged = `#usda 1.0
 (
     timeCodesPerSecond = 10

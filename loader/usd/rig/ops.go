@@ -63,26 +63,34 @@ func (r *Reader) notEvaluated(p *stage.Prim, name, why string) error {
 
 // opWidth returns the number of numbers of an op.
 func opWidth(kind string) int {
-	switch {
+	switch axes := strings.TrimLeft(kind, "abcdefghijklmnopqrstuvwxyz"); {
 	case kind == "transform":
 		return 16
 	case kind == "orient":
 		return 4
-	case strings.HasSuffix(kind, "XYZ"), !strings.ContainsAny(kind, "XYZ"), strings.HasPrefix(kind, "rotate") && len(kind) == len("rotateXYZ"):
-		return 3
+	case len(axes) == 1:
+		return 1
 	}
-	return 1
+	return 3
+}
+
+// linear animates a property of a node, which is linear between samples.
+func (r *Reader) linear(p *stage.Prim, name string, node int, property pose.Property, s *samples, values []float64) error {
+	width := len(values) / len(s.values)
+	return r.channel(p, name, node, property, &pose.Sampler{
+		Interpolation: pose.Linear, Times: s.times, Values: pose.Doubles(width, values), Width: width,
+	})
 }
 
 // vector animates the translation or the scale of a node, along one axis or, if that is "", all.
-func (r *Reader) vector(p *stage.Prim, name string, node int, property pose.Property, axis string, s *samples, negate bool) error {
+func (r *Reader) vector(p *stage.Prim, name string, node int, of pose.Property, axis string, s *samples, negate bool) error {
 	values := make([]float64, 0, 3*len(s.values))
 	if err := r.Charge(p, name, len(s.values), 3*8); err != nil {
 		return err
 	}
 	for _, n := range s.values {
 		x := geom.Vec{}
-		if property == pose.Scale {
+		if of == pose.Scale {
 			x = geom.Vec{1, 1, 1}
 		}
 		if axis != "" {
@@ -95,7 +103,7 @@ func (r *Reader) vector(p *stage.Prim, name string, node int, property pose.Prop
 		}
 		values = append(values, x[:]...)
 	}
-	return r.channel(p, name, node, property, &pose.Sampler{Interpolation: pose.Linear, Times: s.times, Values: pose.Doubles(3, values), Width: 3})
+	return r.linear(p, name, node, of, s, values)
 }
 
 // matrix animates the matrix of a node, entry by entry.
@@ -115,7 +123,7 @@ func (r *Reader) matrix(p *stage.Prim, op *Op, node int, s *samples) error {
 			}
 		}
 	}
-	return r.channel(p, name, node, pose.Matrix, &pose.Sampler{Interpolation: pose.Linear, Times: s.times, Values: pose.Doubles(12, values), Width: 12})
+	return r.linear(p, name, node, pose.Matrix, s, values)
 }
 
 // orient animates the rotation of a node by quaternions, which are made those that OpenUSD makes of them: see unit.
@@ -131,11 +139,11 @@ func (r *Reader) orient(p *stage.Prim, name string, node int, s *samples, invers
 		}
 		values = append(values, q[:]...)
 	}
-	return r.channel(p, name, node, pose.Rotation, &pose.Sampler{Interpolation: pose.Linear, Times: s.times, Values: pose.Doubles(4, values), Width: 4})
+	return r.linear(p, name, node, pose.Rotation, s, values)
 }
 
-// unit returns the rotation of an op that is a quaternion: its real part, limited to 1, is the cosine of half the angle,
-// and its imaginary part, whatever its length, the axis.
+// unit returns the rotation of an op that is a quaternion: its real part, limited to 1, is the cosine of half the
+// angle, and its imaginary part, whatever its length, the axis.
 func unit(n *layer.Numbers) pose.Quaternion {
 	x, y, z := n.At(1), n.At(2), n.At(3)
 	length := math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
@@ -177,5 +185,5 @@ func (r *Reader) turn(p *stage.Prim, op *Op, node int, axes string, s *samples) 
 		values = append(values, angles[:]...)
 	}
 	r.rig.Nodes[node].Euler = euler
-	return r.channel(p, name, node, pose.Angles, &pose.Sampler{Interpolation: pose.Linear, Times: s.times, Values: pose.Doubles(3, values), Width: 3})
+	return r.linear(p, name, node, pose.Angles, s, values)
 }

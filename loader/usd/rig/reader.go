@@ -51,7 +51,8 @@ type Walked struct {
 	Shown  []Shown
 	// Skeletons are those at all places, by their prims and the innermost instances in which they are.
 	Skeletons map[SkeletonKey]*Skeleton
-	// Points has, for each mesh and each part of it, the point of the prim that a vertex is; nil if the vertices are the points.
+	// Points has, for each mesh and each part of it, the point of the prim that a vertex is; nil if the vertices are
+	// the points.
 	Points map[*mesh.Mesh][][]uint32
 }
 

@@ -89,8 +89,8 @@ func (r *Reader) part(s *Shown, b *bound, k, points int) (part pose.Part, err er
 	return part, nil
 }
 
-// addTargets adds the targets of a blend shape to a part, whose vertices are the given points, of so many; nil for all in
-// order.
+// addTargets adds the targets of a blend shape to a part, whose vertices are the given points, of so many; nil for all
+// in order.
 func (r *Reader) addTargets(part *pose.Part, s *blendShape, origin []uint32, points int) error {
 	rows, ascending, err := r.rowsOf(s, points)
 	if err != nil {
@@ -133,8 +133,8 @@ func deltas(n *layer.Numbers) pose.Values {
 	return pose.Floats(3, n.F32)
 }
 
-// rowsOf returns the row of offsets of each point, -1 for none; nil if they are in order. It also reports whether the points
-// ascend.
+// rowsOf returns the row of offsets of each point, -1 for none; nil if they are in order. It also reports whether the
+// points ascend.
 func (r *Reader) rowsOf(s *blendShape, points int) (rows []int32, ascending bool, err error) {
 	if s.points == nil {
 		return nil, true, nil
