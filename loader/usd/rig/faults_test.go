@@ -176,6 +176,7 @@ func TestNotEvaluated(t *testing.T) {
 		{"faces by time", "\"C\"\n    {", "\"C\"\n    {\nint[] holeIndices.timeSamples = { 0: [], 5: [0] }", "/R/C: it has time samples of its faces"},
 		{"more points", "{ 0: [(0,0,0), (1,0,0), (0,1,0)], 5: [(0,0,1), (1,0,1), (0,1,1)] }", "{ 0: [(0,0,0), (1,0,0), (0,1,0), (2,2,2)], 5: [(0,0,1), (1,0,1), (0,1,1), (2,2,2)] }\npoint3f[] points = [(0,0,0), (1,0,0), (0,1,0)]", "/R/C: it has time samples of its points that differ in number from those at rest"},
 		{"an inverse", "[\"xformOp:rotateZ\"]", "[\"xformOp:rotateZ\", \"!invert!xformOp:scale\"]\nfloat3 xformOp:scale.timeSamples = { 0: (1,1,1), 3: (2,2,2) }", "xformOp:scale of </R> has time samples and is inverted"},
+		{"hidden at first", "\"C\"\n    {", "\"C\"\n    {\ntoken visibility.timeSamples = { 0: \"invisible\", 5: \"inherited\" }", "visibility of </R/C> has time samples and hides it in the default pose"},
 		{"an instancer", "def SkelAnimation", "def PointInstancer \"I\" {\nint[] protoIndices = [0]\npoint3f[] positions.timeSamples = { 0: [(0,0,0)], 1: [(1,1,1)] }\nrel prototypes = </I/P>\ndef Mesh \"P\" {\npoint3f[] points = [(0,0,0), (1,0,0), (2,1,0)]\nint[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\n}\n}\ndef SkelAnimation", "/I[0]/P: it is an instance of a point instancer with time samples"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -92,11 +92,11 @@ func (r *Reader) frame(f *Frame) (int, error) {
 // blink animates the visibility of a node.
 func (r *Reader) blink(f *Frame, node int) error {
 	const name = "visibility"
-	r.rig.Nodes[node].Hidden = !f.Visible
 	moves, err := changes(f.Prim, name)
 	if !moves || err != nil {
 		return err
 	}
+	r.rig.Nodes[node].Hidden = !f.Visible
 	a, err := f.Prim.Attribute(name)
 	if err != nil {
 		return err

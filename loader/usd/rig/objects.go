@@ -35,6 +35,9 @@ func (r *Reader) readObjects() error {
 func (r *Reader) object(s *Shown) (o pose.Object, err error) {
 	o = pose.Object{Instance: s.Instance, Skin: pose.NoSkin, Unposed: s.Unposed}
 	o.Node, o.Within = r.node(&s.Place)
+	if err := r.noteHidden(s, o.Node); err != nil {
+		return o, err
+	}
 	b, err := r.bind(s)
 	if err != nil {
 		return o, err
@@ -64,6 +67,20 @@ func (r *Reader) object(s *Shown) (o pose.Object, err error) {
 	o.Within = nil
 	o.Weights, err = r.animateWeights(s.Prim, o.Node, b)
 	return o, err
+}
+
+// noteHidden notes an object that is hidden in the default pose and may be shown later: what is hidden there is not
+// compared with other objects.
+func (r *Reader) noteHidden(s *Shown, node int) error {
+	if s.Hidden {
+		return nil
+	}
+	for ; node >= 0; node = int(r.rig.Nodes[node].Parent) {
+		if r.rig.Nodes[node].Hidden {
+			return r.notEvaluated(s.Prim, "visibility", "has time samples and hides it in the default pose")
+		}
+	}
+	return nil
 }
 
 func orIdentity(m *geom.Affine) geom.Affine {

@@ -5,6 +5,7 @@ package rig
 
 import (
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
@@ -97,6 +98,8 @@ type Shown struct {
 	Prim           *stage.Prim
 	Binding        *Binding
 	Scope          *Scope
+	// Hidden reports whether it is never shown.
+	Hidden bool
 }
 
 // Scope is an instance of a prototype or of a point instancer; nil is the stage itself.
@@ -137,26 +140,15 @@ func (r *Reader) Read() (*pose.Rig, error) {
 			return nil, err
 		}
 	}
-	if len(r.clip.Channels) > 0 || len(r.clip.NotEvaluated) > 0 {
+	unposed := slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return o.Unposed != "" })
+	if len(r.clip.Channels) > 0 || len(r.clip.NotEvaluated) > 0 || unposed {
 		r.rig.Clips = []pose.Clip{r.clip}
 	}
-	if r.still() {
+	morphs := slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 })
+	if len(r.rig.Clips) == 0 && !morphs {
 		return nil, nil
 	}
 	return r.rig, nil
-}
-
-// still reports whether nothing can move.
-func (r *Reader) still() bool {
-	if len(r.rig.Clips) > 0 {
-		return false
-	}
-	for i := range r.rig.Objects {
-		if o := &r.rig.Objects[i]; len(o.Weights) > 0 || o.Unposed != "" {
-			return false
-		}
-	}
-	return true
 }
 
 // addNode adds a node with a transform that does not move, and returns its index.
