@@ -29,7 +29,7 @@ type Node struct {
 }
 
 // Local is the transform of a node within its parent: that scales, then rotates, then translates,
-// unless it is a Matrix or has Euler angles.
+// unless it is a Matrix or has Euler angles. It also says whether the node is shown.
 type Local struct {
 	Translation geom.Vec
 	Rotation    Quaternion // normalized
@@ -38,8 +38,11 @@ type Local struct {
 	// says what they mean.
 	Angles geom.Vec
 	Euler  *Euler
-	// Matrix is the transform of a node that cannot be animated, nil for others.
+	// Matrix, if not nil, is the transform as long as no clip animates Translation, Rotation, Angles or Scale of the
+	// node.
 	Matrix *geom.Affine
+	// Hidden reports whether the node, and all below it, are not shown.
+	Hidden bool
 }
 
 // Skin is a list of joints that move vertices.
@@ -130,6 +133,9 @@ type Values struct {
 
 // Floats returns rows of so many numbers, side by side.
 func Floats(width int, f32 []float32) Values { return Values{F32: f32, Stride: width, Divisor: 1} }
+
+// Doubles is Floats for float64.
+func Doubles(width int, f64 []float64) Values { return Values{F64: f64, Stride: width, Divisor: 1} }
 
 // At returns number c of row i.
 func (v *Values) At(i, c int) float64 {
