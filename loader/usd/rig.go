@@ -15,8 +15,9 @@ type motion struct {
 	rig.Place
 	scope   *rig.Scope
 	binding *rig.Binding
-	// blinks reports whether the visibility of the prim, or of one above it, varies.
-	blinks bool
+	// blinks reports whether the visibility of the prim, or of one above it, varies, and hidden whether one that does
+	// not vary hides it.
+	blinks, hidden bool
 }
 
 const motionSize = int(unsafe.Sizeof(motion{}) + unsafe.Sizeof(rig.Binding{}))
@@ -56,10 +57,14 @@ func (r *builder) blinks(v *visit, visible bool) error {
 		return nil
 	}
 	a, err := v.prim.Attribute("visibility")
-	if a == nil || err != nil || !a.Varies() {
+	if a == nil || err != nil {
 		return err
 	}
-	v.moves.blinks = true
+	m := *v.moves
+	m.blinks, m.hidden = m.blinks || a.Varies(), m.hidden || !visible && !a.Varies()
+	if v.moves = &m; !a.Varies() {
+		return nil
+	}
 	return r.addFrame(v, rig.Frame{Prim: v.prim, Visible: visible, Blinks: true})
 }
 
@@ -190,7 +195,7 @@ func (r *builder) keepShown(v *visit, mesh int) error {
 	}
 	m := v.moves
 	r.walked.Shown = append(r.walked.Shown, rig.Shown{
-		Place: m.Place, Instance: len(r.scene.Instances) - 1, Mesh: mesh, Prim: v.prim, Binding: m.binding, Scope: m.scope,
+		Place: m.Place, Instance: len(r.scene.Instances) - 1, Mesh: mesh, Prim: v.prim, Binding: m.binding, Scope: m.scope, Hidden: m.hidden,
 	})
 	return nil
 }
@@ -223,7 +228,7 @@ func (r *builder) readRig() error {
 		return nil
 	}
 	reader := &rig.Reader{
-		Context: r.ctx, Stage: r.stage, Walked: r.walked, Meshes: r.scene.Meshes, Fail: r.fail, Charge: r.charge,
+		Context: r.ctx, Stage: r.stage, Walked: r.walked, Meshes: r.scene.Meshes, Fail: r.fail, Charge: r.charge, Work: r.compute,
 		Unsupported: func(p *stage.Prim, attribute, feature string) error {
 			return r.Unsupported(r.placeOf(p, attribute), feature)
 		},

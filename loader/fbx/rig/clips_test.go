@@ -83,14 +83,14 @@ func TestNoRig(t *testing.T) {
 	m := still.model(0, "m", nil)
 	skin := still.skin(still.geometry([]int64{m}))
 	still.cluster(skin, m, []int32{99}, []float64{1}, noBind)
-	layer := still.stack("empty")
+	still.stack("empty")
 	if s := decode(t, still.file()); s.Rig != nil || s.RigError != nil {
 		t.Errorf("without curves: %v, %v", s.Rig, s.RigError)
 	}
 	b := &builder{}
 	m = b.model(0, "m", nil)
 	b.geometry([]int64{m})
-	layer = b.stack("constant")
+	layer := b.stack("constant")
 	b.animate(layer, m, "Lcl Translation", map[string][]any{"d|X": {1.0}}, nil)
 	b.animate(layer, m, "Visibility", nil, map[string]int64{"d|Visibility": b.line(0, 0, 1, 1)})
 	if s := decode(t, b.file()); s.Rig != nil || s.RigError != nil {

@@ -112,13 +112,13 @@ const firstBits = 7200
 
 // readData reads the numbers of tangents. Some of them are not numbers but bits.
 func (r *Reader) readData(k *keys) error {
-	n := k.object.Node.Child("KeyAttrDataFloat")
+	place, n := k.object.Node.Where(), k.object.Node.Child("KeyAttrDataFloat")
 	if r.Doc.ASCII && r.Doc.Version >= firstBits {
 		bits, err := r.Doc.Ints(n)
 		if err != nil {
 			return err
 		}
-		if err := r.Charge(n.Where(), len(bits), 4); err != nil {
+		if err := r.Charge(place, len(bits), 4); err != nil {
 			return err
 		}
 		k.data = make([]float32, len(bits))
@@ -128,10 +128,10 @@ func (r *Reader) readData(k *keys) error {
 		return nil
 	}
 	numbers, err := r.Doc.Floats(n)
-	if err != nil || n == nil {
+	if err != nil {
 		return err
 	}
-	if err := r.Charge(n.Where(), len(numbers), 4); err != nil {
+	if err := r.Charge(place, len(numbers), 4); err != nil {
 		return err
 	}
 	k.data = make([]float32, len(numbers))

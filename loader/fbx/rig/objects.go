@@ -113,10 +113,10 @@ func (r *Reader) deform(g *geometry, o *Object, index int) error {
 			err = r.blendShape(g, d, index)
 		case "VertexCacheDeformer":
 			if r.number(d, "Active", 1) != 0 {
-				g.unposed, r.cached = "it is deformed by a vertex cache", true
+				g.unposed, r.unread = "it is deformed by a vertex cache", true
 			}
 		default:
-			g.unposed = fmt.Sprintf("it has %s, which is not evaluated", d.label())
+			g.unposed, r.unread = fmt.Sprintf("it has %s, which is not evaluated", d.label()), true
 		}
 		if err != nil {
 			return err

@@ -43,8 +43,9 @@ type Reader struct {
 	// shaped are the geometries with the shapes of each blend channel.
 	shaped map[*Object][]*geometry
 	// moves reports for each node whether an object or a joint is at or below it.
-	moves  []bool
-	cached bool // whether a vertex cache deforms an object
+	moves []bool
+	// unread reports whether an object is deformed in a way that is not evaluated.
+	unread bool
 	curves map[*Object]*curve
 	// before are the shapes and clusters that have been read before.
 	before map[*Object]bool
@@ -120,16 +121,22 @@ func (r *Reader) Read() (*pose.Rig, error) {
 		}
 	}
 	morphed := slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 })
-	if len(r.rig.Clips) == 0 && !morphed && !r.cached {
+	if len(r.rig.Clips) == 0 && !morphed && !r.unread {
 		return nil, nil
 	}
 	return r.rig, nil
 }
 
-// mayMove reports whether there are curves, takes or blend shapes.
+// mayMove reports whether there are curves, takes, blend shapes or deformers that are not evaluated.
 func (r *Reader) mayMove() bool {
 	return r.Doc.Version < firstStacks && r.Doc.Child("Takes") != nil || slices.ContainsFunc(r.Objects, func(o *Object) bool {
-		return o.Kind == "AnimationCurveNode" || o.Kind == "Deformer" && (o.Class == "BlendShapeChannel" || o.Class == "VertexCacheDeformer")
+		switch {
+		case o.Kind != "Deformer":
+			return o.Kind == "AnimationCurveNode"
+		case o.Class == "Skin":
+			return unskinned[skinningType(o)] != ""
+		}
+		return o.Class != "Cluster"
 	})
 }
 

@@ -39,6 +39,12 @@ var unskinned = map[string]string{
 	"Blend":          "it is skinned with a blend of matrices and dual quaternions",
 }
 
+// skinningType returns how a skin moves vertices.
+func skinningType(s *Object) string {
+	kind, _ := s.Node.Child("SkinningType").Value(0).Text()
+	return kind
+}
+
 // clustersOf returns the clusters of a skin.
 func clustersOf(s *Object) (clusters []*Object) {
 	for _, c := range s.Sources {
@@ -68,8 +74,8 @@ func (r *Reader) moveJoints(clusters []*Object) {
 
 // readSkin reads the skin of a geometry.
 func (r *Reader) readSkin(g *geometry, s, o *Object, index int) error {
-	kind, _ := s.Node.Child("SkinningType").Value(0).Text()
-	if g.unposed = unskinned[kind]; g.unposed != "" {
+	if g.unposed = unskinned[skinningType(s)]; g.unposed != "" {
+		r.unread = true
 		return nil
 	}
 	objects := clustersOf(s)

@@ -24,8 +24,8 @@ type component struct {
 	name string
 	// given is the default value, nil if there is none.
 	given *layer.Numbers
-	// times are those of rows, which have the numbers of all elements side by side. They are empty if the attribute does not
-	// vary.
+	// times are those of rows, which have the numbers of all elements side by side. They are empty if the attribute
+	// does not vary.
 	times, rows pose.Values
 	// varies reports whether it has samples, and known whether it has any value.
 	varies, known bool
@@ -41,8 +41,8 @@ var componentsOf = [3]struct {
 	{"translations", 3, pose.Translation, nil}, {"rotations", 4, pose.Rotation, []int{1, 2, 3, 0}}, {"scales", 3, pose.Scale, nil},
 }
 
-// animationOf returns the animation of a Skeleton, nil for none: that which the Skeleton or else the nearest prim above it
-// names.
+// animationOf returns the animation of a Skeleton, nil for none: that which the Skeleton or else the nearest prim
+// above it names.
 func (r *Reader) animationOf(at *Skeleton) (*animation, error) {
 	for b := at.Binding; b != nil; b = b.Above {
 		if !b.Applied {
@@ -172,7 +172,7 @@ func (r *Reader) animateJoints(s *skeleton) error {
 		if !ok {
 			continue
 		}
-		node := s.joints[i]
+		node := s.nodes[i]
 		if atDefault {
 			r.setDefault(node, a, k)
 		}

@@ -94,7 +94,8 @@ func compareAnswers(t *testing.T, file, dir string) {
 	}
 }
 
-// compare returns the greatest difference of coordinates of an object from points, of the diagonal of these and the origin.
+// compare returns the greatest difference of coordinates of an object from points, of the diagonal of these and the
+// origin.
 func compare(e *pose.Evaluator, object int, number []int, points []geom.Vec) float64 {
 	got := make([]geom.Vec, len(number))
 	e.Positions(object, got)

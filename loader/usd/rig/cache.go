@@ -6,7 +6,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
-// cache are the points of a mesh by time. Each frame is a morph target, whose weight falls to 0 at the samples around it.
+// cache are the points of a mesh by time. Each frame is a morph target, whose weight falls to 0 at the samples around
+// it.
 type cache struct {
 	prim  *stage.Prim
 	times pose.Values
@@ -19,8 +20,24 @@ type cache struct {
 
 const pointsName = "points"
 
-// cache returns the samples of the points of a mesh, nil if they do not change, or why they are not evaluated.
-func (r *Reader) cache(p *stage.Prim) (c *cache, unposed string, err error) {
+// cached is a cache, nil if the points do not change, or why it is not evaluated.
+type cached struct {
+	cache   *cache
+	unposed string
+}
+
+// cache returns the samples of the points of a mesh.
+func (r *Reader) cache(p *stage.Prim) (cached, error) {
+	if c, ok := r.caches[p]; ok {
+		return c, nil
+	}
+	c, unposed, err := r.readCache(p)
+	r.caches[p] = cached{c, unposed}
+	return r.caches[p], err
+}
+
+// readCache reads the samples of the points of a mesh.
+func (r *Reader) readCache(p *stage.Prim) (c *cache, unposed string, err error) {
 	for _, name := range []string{"faceVertexCounts", "faceVertexIndices", "holeIndices"} {
 		if moves, err := changes(p, name); moves || err != nil {
 			return nil, "it has time samples of its faces", err
@@ -101,8 +118,8 @@ func (c *cache) addTargets(r *Reader, part *pose.Part, origin []uint32) error {
 	return nil
 }
 
-// curves returns the weights of the targets by time: linear from one sample to the next. There are at most three keys for
-// each sample.
+// curves returns the weights of the targets by time: linear from one sample to the next. There are at most three keys
+// for each sample.
 func (c *cache) curves() []pose.Curve {
 	out := make([]pose.Curve, len(c.frames))
 	for k := range c.number {

@@ -72,7 +72,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// baked returns the positions of an object at a time code, between whole ones those on the line between their positions.
+// baked returns the positions of an object at a time code, between whole ones those on the line between their
+// positions.
 func baked(t *testing.T, s *mesh.Scene, path string, code float64) []geom.Vec {
 	before, u := math.Modf(code)
 	out := posed(t, s, path, before/24)
@@ -128,8 +129,8 @@ func objectAt(t testing.TB, s *mesh.Scene, path string) int {
 	return i
 }
 
-// pointsOf returns the point in the file that each vertex of an object is, if each part has the triangles of every other
-// face of a strip.
+// pointsOf returns the point in the file that each vertex of an object is, if each part has the triangles of every
+// other face of a strip.
 func pointsOf(t testing.TB, s *mesh.Scene, path string) (number []int) {
 	t.Helper()
 	m := s.Meshes[s.Instances[s.Rig.Objects[objectAt(t, s, path)].Instance].Mesh]

@@ -1,9 +1,6 @@
 package rig
 
 import (
-	"fmt"
-	"math"
-
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
@@ -73,12 +70,29 @@ func (r *Reader) influenceSource(s *Shown) (*influenceSource, error) {
 	return &influenceSource{joints, weights, joints.each, joints.constant}, nil
 }
 
+// primvarKey is a primvar of a prim.
+type primvarKey struct {
+	prim *stage.Prim
+	name string
+}
+
 // primvar returns the primvar that the nearest prim has, nil if there is none.
 func (r *Reader) primvar(b *Binding, name string) (*primvar, error) {
 	p, err := b.holder(name)
 	if p == nil || err != nil {
 		return nil, err
 	}
+	key := primvarKey{p, name}
+	if v, ok := r.primvars[key]; ok {
+		return v, nil
+	}
+	v, err := r.readPrimvar(p, name)
+	r.primvars[key] = v
+	return v, err
+}
+
+// readPrimvar reads a primvar, nil if it has no values.
+func (r *Reader) readPrimvar(p *stage.Prim, name string) (*primvar, error) {
 	v := &primvar{prim: p, name: name, each: 1, constant: true}
 	a, err := p.Attribute(name)
 	if err != nil {
@@ -214,47 +228,3 @@ func dropZeros(of []pose.Influence) []pose.Influence {
 	}
 	return kept
 }
-
-// used reports which vertices of a part triangles have.
-func used(part *mesh.Part) []bool {
-	used := make([]bool, part.Positions.Len())
-	for c := range 3 * part.Triangles() {
-		used[part.Corner(c)] = true
-	}
-	return used
-}
-
-// sums are about the sums of the weights of vertices.
-type sums struct {
-	zero, off int
-	low, high float64
-	negative  bool
-}
-
-func (s *sums) add(sum float64) {
-	const tolerance = 1e-3
-	switch {
-	case sum == 0:
-		s.zero++
-	case math.Abs(sum-1) > tolerance:
-		if s.off++; s.off == 1 {
-			s.low, s.high = sum, sum
-		}
-		s.low, s.high = min(s.low, sum), max(s.high, sum)
-	}
-}
-
-// warnOfWeights warns of weights whose sums are not 1.
-func (r *Reader) warnOfWeights(p *stage.Prim, s *sums) {
-	if s.negative {
-		r.warn("<%s>: has negative weights", p.Path())
-	}
-	if s.zero > 0 {
-		r.warn("<%s>: the weights of %s are 0; they follow the first joint", p.Path(), vertices(s.zero))
-	}
-	if s.off > 0 {
-		r.warn("<%s>: the weights of %s add up to %.3g to %.3g instead of 1; they are divided by the sum", p.Path(), vertices(s.off), s.low, s.high)
-	}
-}
-
-func vertices(n int) string { return fmt.Sprintf("%d %s", n, plural(n, "vertex", "vertices")) }

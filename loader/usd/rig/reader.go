@@ -5,6 +5,7 @@ package rig
 
 import (
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
@@ -23,6 +24,8 @@ type Reader struct {
 	Unsupported func(p *stage.Prim, attribute, feature string) error
 	// Charge is asked before memory is taken for count things of size bytes each, made of an attribute.
 	Charge func(p *stage.Prim, attribute string, count, size int) error
+	// Work is asked before something is made that takes as long as n prims.
+	Work func(p *stage.Prim, attribute string, n int) error
 	// Walked is what a walk through the stage found.
 	Walked
 	// Meshes are those of the scene.
@@ -38,6 +41,9 @@ type Reader struct {
 	animated  map[*stage.Prim]*animation
 	shapes    map[shapeKey]*pose.Shape
 	skins     map[skinKey]int
+	caches    map[*stage.Prim]cached
+	blends    map[blendKey][]blendShape
+	primvars  map[primvarKey]*primvar
 }
 
 // Walked is what a walk through a stage finds that moves.
@@ -46,7 +52,8 @@ type Walked struct {
 	Shown  []Shown
 	// Skeletons are those at all places, by their prims and the innermost instances in which they are.
 	Skeletons map[SkeletonKey]*Skeleton
-	// Points has, for each mesh and each part of it, the point of the prim that a vertex is; nil if the vertices are the points.
+	// Points has, for each mesh and each part of it, the point of the prim that a vertex is; nil if the vertices are
+	// the points.
 	Points map[*mesh.Mesh][][]uint32
 }
 
@@ -91,6 +98,8 @@ type Shown struct {
 	Prim           *stage.Prim
 	Binding        *Binding
 	Scope          *Scope
+	// Hidden reports whether it is never shown.
+	Hidden bool
 }
 
 // Scope is an instance of a prototype or of a point instancer; nil is the stage itself.
@@ -123,6 +132,7 @@ func (r *Reader) Read() (*pose.Rig, error) {
 	r.clip.Name = "time samples"
 	r.rate = r.Stage.TimeCodesPerSecond()
 	r.times, r.shapes, r.skins = map[timesKey][]pose.Values{}, map[shapeKey]*pose.Shape{}, map[skinKey]int{}
+	r.caches, r.blends, r.primvars = map[*stage.Prim]cached{}, map[blendKey][]blendShape{}, map[primvarKey]*primvar{}
 	r.skeletons, r.defined, r.animated = map[*Skeleton]*skeleton{}, map[*stage.Prim]*definition{}, map[*stage.Prim]*animation{}
 	r.addNode(-1, geom.Identity())
 	for _, step := range []func() error{r.readFrames, r.readObjects} {
@@ -130,26 +140,15 @@ func (r *Reader) Read() (*pose.Rig, error) {
 			return nil, err
 		}
 	}
-	if len(r.clip.Channels) > 0 || len(r.clip.NotEvaluated) > 0 {
+	unposed := slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return o.Unposed != "" })
+	if len(r.clip.Channels) > 0 || len(r.clip.NotEvaluated) > 0 || unposed {
 		r.rig.Clips = []pose.Clip{r.clip}
 	}
-	if r.still() {
+	morphs := slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 })
+	if len(r.rig.Clips) == 0 && !morphs {
 		return nil, nil
 	}
 	return r.rig, nil
-}
-
-// still reports whether nothing can move.
-func (r *Reader) still() bool {
-	if len(r.rig.Clips) > 0 {
-		return false
-	}
-	for i := range r.rig.Objects {
-		if o := &r.rig.Objects[i]; len(o.Weights) > 0 || o.Unposed != "" {
-			return false
-		}
-	}
-	return true
 }
 
 // addNode adds a node with a transform that does not move, and returns its index.

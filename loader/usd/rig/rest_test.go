@@ -13,8 +13,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
-// TestDefaultPose: in the default pose, what no skeleton deforms is where the scene without poses has it. The scenes are the
-// same.
+// TestDefaultPose: in the default pose, what no skeleton deforms is where the scene without poses has it. The scenes
+// are the same.
 func TestDefaultPose(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.usd?")
 	if err != nil || len(files) < 5 {
@@ -60,7 +60,8 @@ func TestDefaultPose(t *testing.T) {
 	t.Logf("%d of %d files move, %d have errors in what moves", moving, len(files), failed)
 }
 
-// offAtRest returns the greatest difference of objects without skin in the default pose, of their diagonals and distances from the origin.
+// offAtRest returns the greatest difference of objects without skin in the default pose, of their diagonals and
+// distances from the origin.
 func offAtRest(m *loader.Model) (off float64) {
 	e := pose.NewEvaluator(m.Scene.Rig)
 	for i := range m.Scene.Rig.Objects {

@@ -9,7 +9,6 @@ import (
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
-	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
 // definition is what a Skeleton says, wherever it is.
@@ -27,9 +26,10 @@ type definition struct {
 // skeleton is a Skeleton at one place, in nodes.
 type skeleton struct {
 	*definition
-	root   int // the node of the skeleton
-	joints []int
-	anim   *animation // nil for none
+	// root is the node of the skeleton, and nodes are those of the joints.
+	root  int
+	nodes []int
+	anim  *animation // nil for none
 }
 
 // define returns what a Skeleton says.
@@ -134,21 +134,25 @@ func (r *Reader) skeleton(at *Skeleton) (*skeleton, error) {
 	if err := r.Charge(at.Prim, "joints", len(d.joints)+2, nodeSize+8); err != nil {
 		return nil, err
 	}
-	s := &skeleton{definition: d, root: r.asNode(&at.Place), joints: make([]int, len(d.joints))}
+	const jointsPerPrim = 4
+	if err := r.Work(at.Prim, "joints", len(d.joints)/jointsPerPrim); err != nil {
+		return nil, err
+	}
+	s := &skeleton{definition: d, root: r.asNode(&at.Place), nodes: make([]int, len(d.joints))}
 	r.skeletons[at] = s
 	if s.anim, err = r.animationOf(at); err != nil {
 		return nil, err
 	}
-	rest, err := r.restOf(s)
+	rest, err := r.restOf(d)
 	if err != nil {
 		return nil, err
 	}
-	for i := range s.joints {
+	for i := range s.nodes {
 		parent := s.root
 		if p := d.parents[i]; p >= 0 {
-			parent = s.joints[p]
+			parent = s.nodes[p]
 		}
-		s.joints[i] = r.addNode(parent, rest[i])
+		s.nodes[i] = r.addNode(parent, rest[i])
 	}
 	if s.anim == nil {
 		return s, nil
@@ -156,28 +160,28 @@ func (r *Reader) skeleton(at *Skeleton) (*skeleton, error) {
 	return s, r.animateJoints(s)
 }
 
-// restOf returns the transforms of joints in the default pose: their rest, or else where they were bound. What is animated has those
-// of the animation, if it has default values.
-func (r *Reader) restOf(s *skeleton) ([]geom.Affine, error) {
-	rest := s.rest
-	if rest == nil && len(s.definition.joints) > 0 {
-		r.warn("<%s>: has no restTransforms; its joints rest where they were bound", s.prim.Path())
-		if err := r.Charge(s.prim, "bindTransforms", len(s.bind), int(unsafe.Sizeof(geom.Affine{}))); err != nil {
-			return nil, err
-		}
-		rest = make([]geom.Affine, len(s.bind))
-		for i := range rest {
-			rest[i] = s.bind[i]
-			if p := s.parents[i]; p >= 0 {
-				inverse, ok := inverse(&s.bind[p])
-				if !ok {
-					return nil, r.singular(s.prim, p)
-				}
-				rest[i] = inverse.Mul(s.bind[i])
-			}
-		}
+// restOf returns the transforms that joints have as long as nothing animates them: their rest, or else those with which
+// they were bound.
+func (r *Reader) restOf(d *definition) ([]geom.Affine, error) {
+	if d.rest != nil || len(d.joints) == 0 {
+		return d.rest, nil
 	}
-	return rest, nil
+	r.warn("<%s>: has no restTransforms; its joints rest where they were bound", d.prim.Path())
+	if err := r.Charge(d.prim, "bindTransforms", len(d.bind), int(unsafe.Sizeof(geom.Affine{}))); err != nil {
+		return nil, err
+	}
+	d.rest = make([]geom.Affine, len(d.bind))
+	for i, m := range d.bind {
+		if p := d.parents[i]; p >= 0 {
+			above, ok := inverse(&d.bind[p])
+			if !ok {
+				return nil, r.singular(d.prim, p)
+			}
+			m = above.Mul(m)
+		}
+		d.rest[i] = m
+	}
+	return d.rest, nil
 }
 
 // singular returns the error of a bind transform.
@@ -204,52 +208,4 @@ func inverse(m *geom.Affine) (out geom.Affine, ok bool) {
 // warn adds a warning about what has been interpreted.
 func (r *Reader) warn(format string, args ...any) {
 	r.rig.Warnings = append(r.rig.Warnings, fmt.Sprintf(format, args...))
-}
-
-// skinKey is a skin that objects can share.
-type skinKey struct {
-	skeleton *skeleton
-	bind     geom.Affine
-	joints   string
-}
-
-// skin returns the index of a skin: of the joints of a skeleton that an object lists, all if it lists none, bound by a
-// transform from the points of the object to the skeleton.
-func (r *Reader) skin(p *stage.Prim, s *skeleton, list []string, bind geom.Affine) (int, error) {
-	key := skinKey{s, bind, strings.Join(list, "\n")}
-	if i, ok := r.skins[key]; ok {
-		return i, nil
-	}
-	if list == nil {
-		list = s.definition.joints
-	}
-	const most = 1 << 16
-	if len(list) > most {
-		return 0, r.Unsupported(p, "", fmt.Sprintf("a skin of more than %d joints", most))
-	}
-	if err := r.Charge(p, "skel:joints", len(list)+1, int(unsafe.Sizeof(pose.Joint{}))+len(key.joints)/(len(list)+1)); err != nil {
-		return 0, err
-	}
-	skin := pose.Skin{Joints: make([]pose.Joint, len(list))}
-	for k, name := range list {
-		i, ok := s.index[name]
-		if !ok {
-			return 0, r.Fail(p, "skel:joints", "has the joint %s, which is not in the skeleton <%s>", source.Quote([]byte(name)), s.prim.Path())
-		}
-		m, ok := inverse(&s.bind[i])
-		if !ok {
-			return 0, r.singular(s.prim, i)
-		}
-		skin.Joints[k] = pose.Joint{Node: s.joints[i], InverseBind: rows(m.Mul(bind))}
-	}
-	r.rig.Skins = append(r.rig.Skins, skin)
-	r.skins[key] = len(r.rig.Skins) - 1
-	return len(r.rig.Skins) - 1, nil
-}
-
-// rows returns a map as a matrix.
-func rows(m geom.Affine) (out [4][4]float64) {
-	copy(out[:], m[:])
-	out[3][3] = 1
-	return out
 }

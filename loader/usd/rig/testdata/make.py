@@ -270,7 +270,7 @@ def blends():
 
 
 def instances():
-    """Instances of a character, in a layer with other times, that move as wholes, one with an animation of its own."""
+    """Instances of a character, in a layer with other times, that move as wholes, and one that gets its animation from above."""
     c = Make('character.usda', 48)
     UsdSkel.Root.Define(c.stage, '/character')
     s = skeleton(c, '/character/skeleton')
@@ -283,8 +283,19 @@ def instances():
     bind(c, c.mesh('/character/arm/skin'), s, 5)
     c.mesh('/character/arm/tool')
     c.stage.SetDefaultPrim(root)
+    # One that leaves its animation to what is above it.
+    Sdf.CopySpec(c.layer, '/character', c.layer, '/free')
+    c.stage.GetPrimAtPath('/free').RemoveProperty('skel:animationSource')
     c.save()
     m = Make('instances.usda')
+    a = animation(m, '/dance', ('a', 'a/b', 'a/b/c', 'a/d', 'e'), (0, 8))
+    for k in range(2):
+        x = UsdGeom.Xform.Define(m.stage, '/free%d' % k)
+        x.AddTranslateOp().Set(Gf.Vec3d(k, k, k))
+        if k: UsdSkel.BindingAPI.Apply(x.GetPrim()).CreateAnimationSourceRel().SetTargets([a.GetPath()])
+        one = m.stage.DefinePrim('/free%d/body' % k)
+        one.GetReferences().AddReference('character.usda', '/free')
+        one.SetInstanceable(True)
     for k in range(3):
         x = UsdGeom.Xform.Define(m.stage, '/crowd/one%d' % k)
         t = x.AddTranslateOp()
