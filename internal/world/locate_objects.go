@@ -51,23 +51,33 @@ func (g *Gatherer) Prepare(ctx context.Context, instances []mesh.Instance, place
 }
 
 // locate puts a shape where an instance shows it.
-func (g *Gatherer) locate(i int, in *mesh.Instance, s *Shape) located {
-	scale := g.world.scene.Meshes[in.Mesh].Scale
-	o := &Object{Shape: s, Instance: i, Of: in.Object, World: in.World.ScaleInput(cmp.Or(scale, 1))}
-	o.Box = o.World.ApplyBox(s.Box)
+func (g *Gatherer) locate(i int, in *mesh.Instance, s *Shape) (l located) {
+	l.object = &Object{Shape: s, Instance: i, Of: in.Object}
+	l.problem, l.walkable = l.object.locate(in, cmp.Or(g.world.scene.Meshes[in.Mesh].Scale, 1))
+	return l
+}
+
+// vanishes is why an object cannot be checked that has no triangles with an area in the world.
+const vanishes = "its node makes it so small that float64 leaves nothing of its triangles"
+
+// locate puts an object at the place of an instance, after its stored coordinates have been
+// multiplied by a scale. It returns why the object cannot be checked there, or "", and whether its tree can
+// be searched there.
+func (o *Object) locate(in *mesh.Instance, scale float64) (problem string, searchable bool) {
+	o.World = in.World.ScaleInput(scale)
+	o.Box = o.World.ApplyBox(o.Shape.Box)
 	o.Precision = RoundingOf(in, scale)
-	o.Rounding = o.Precision.Within(s.MaxAbs())
-	l := located{object: o}
+	o.Rounding = o.Precision.Within(o.Shape.MaxAbs())
 	switch {
 	case !(o.Box.Diagonal() < 1e60) || !(o.Box.MaxAbs() < 1e60):
-		l.problem = "its place in the world is out of reach of float64 arithmetic"
+		return "its place in the world is out of reach of float64 arithmetic", false
 	case in.World.Singular():
-		l.problem = "the matrix of its node flattens it"
-	case walkable(s, &o.World):
-		l.walkable = true
-		o.orient()
+		return "the matrix of its node flattens it", false
+	case !walkable(o.Shape, &o.World):
+		return "", false
 	}
-	return l
+	o.orient()
+	return "", true
 }
 
 // orient sets what follows from the place of an object's shape.
@@ -92,7 +102,7 @@ func (g *Gatherer) add(ctx context.Context, l located) error {
 		}
 		g.world.flat[key] = o.Shape
 		if o.Shape.Count == 0 {
-			g.problem(o.Name, "its node makes it so small that float64 leaves nothing of its triangles")
+			g.problem(o.Name, vanishes)
 			return nil
 		}
 		o.orient()

@@ -90,11 +90,8 @@ func (g *Gatherer) Place(ctx context.Context, i int, in *mesh.Instance) ([]*Obje
 	}
 	ahead := g.ahead[i]
 	for n, sh := range d.shapes {
-		k := d.number(n)
-		if sh.Count == 0 {
-			if sh.Nonfinite > 0 {
-				g.problem(g.NameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked")
-			}
+		name := g.NameOf(i, in, d.number(n))
+		if !g.checkable(name, sh) {
 			continue
 		}
 		var l located
@@ -103,12 +100,21 @@ func (g *Gatherer) Place(ctx context.Context, i int, in *mesh.Instance) ([]*Obje
 		} else {
 			l = g.locate(i, in, sh)
 		}
-		l.object.Name = g.NameOf(i, in, k)
+		l.object.Name = name
 		if err := g.add(ctx, l); err != nil {
 			return nil, err
 		}
 	}
 	return g.objects[before:], nil
+}
+
+// checkable reports whether a shape has triangles that can be checked. It records a shape all of whose
+// triangles are not finite.
+func (g *Gatherer) checkable(name check.Object, s *Shape) bool {
+	if s.Count == 0 && s.Nonfinite > 0 {
+		g.problem(name, "it has corners that are not finite, and no triangle that can be checked")
+	}
+	return s.Count > 0
 }
 
 // divisionOf returns what an instance shows, divided.

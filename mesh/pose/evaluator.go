@@ -27,6 +27,9 @@ type Evaluator struct {
 	// pose counts the poses, so that joints are up to date only if they were computed for this one.
 	pose   int
 	joints []jointMatrices
+	// time is that of the pose in the clip.
+	time    float64
+	rounded roundings
 }
 
 const noClip = -1
@@ -123,6 +126,7 @@ func (e *Evaluator) Pose(clip int, t float64) error {
 		e.start(clip)
 	}
 	e.pose++
+	e.time = t
 	channels := e.rig.Clips[clip].Channels
 	for i := range channels {
 		c := &channels[i]

@@ -3,6 +3,7 @@ package pose_test
 import (
 	"errors"
 	"math"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -181,5 +182,24 @@ func TestSamples(t *testing.T) {
 		if _, ok := clip.Samples(30, 100_000); ok {
 			t.Error("samples without a limit")
 		}
+	}
+}
+
+// TestManyLists: a time is not copied once for each of many lists of keys.
+func TestManyLists(t *testing.T) {
+	const n = 20_000
+	var clip pose.Clip
+	for k := range n {
+		clip.Keys = append(clip.Keys, pose.Floats(1, []float32{float32(k*7919%n) / 64}))
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	times, ok := clip.Samples(30, 100_000)
+	runtime.ReadMemStats(&after)
+	if !ok || len(times) != n || !slices.IsSorted(times) {
+		t.Errorf("%d samples", len(times))
+	}
+	if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
+		t.Errorf("%d bytes allocated for %d lists", used, n)
 	}
 }

@@ -2,6 +2,7 @@ package pose
 
 import (
 	"math"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -15,11 +16,9 @@ import (
 //
 // If there are more than most, Samples returns none, and ok is false.
 func (c *Clip) Samples(rate float64, most int) (times []float64, ok bool) {
-	var keys []float64
-	for i := range c.Keys {
-		if keys = merge(keys, &c.Keys[i], most); keys == nil {
-			return nil, false
-		}
+	keys, ok := c.times(most)
+	if !ok {
+		return nil, false
 	}
 	n := float64(len(keys))
 	for k := 1; k < len(keys); k++ {
@@ -42,33 +41,77 @@ func (c *Clip) Samples(rate float64, most int) (times []float64, ok bool) {
 	return times, true
 }
 
-// merge returns the numbers in either of two ascending lists, nil if there are more than most.
-func merge(times []float64, keys *Values, most int) []float64 {
-	rows := keys.Rows()
-	if rows > most {
-		return nil
+// times returns the times of all keys, strictly ascending. It reports false if there are more than most.
+//
+// Lists are merged as in a binary counter, so that a time is copied no more often than the logarithm of their number.
+func (c *Clip) times(most int) (times []float64, ok bool) {
+	type merged struct {
+		times []float64
+		lists int
 	}
-	out := make([]float64, 0, min(len(times)+rows, most))
-	for i, k := 0, 0; i < len(times) || k < rows; {
+	var stack []merged
+	join := func() bool {
+		last := len(stack) - 1
+		times, ok := merge(stack[last-1].times, stack[last].times, most)
+		stack[last-1] = merged{times, stack[last-1].lists + stack[last].lists}
+		stack = stack[:last]
+		return ok
+	}
+	for i := range c.Keys {
+		list, ok := c.Keys[i].list(most)
+		if !ok {
+			return nil, false
+		}
+		stack = append(stack, merged{list, 1})
+		for len(stack) > 1 && stack[len(stack)-2].lists == stack[len(stack)-1].lists {
+			if !join() {
+				return nil, false
+			}
+		}
+	}
+	for len(stack) > 1 {
+		if !join() {
+			return nil, false
+		}
+	}
+	if len(stack) == 0 {
+		return nil, true
+	}
+	return stack[0].times, true
+}
+
+// list returns the first number of each row. It reports false if there are more than most.
+func (v *Values) list(most int) ([]float64, bool) {
+	if v.Rows() > most {
+		return nil, false
+	}
+	out := make([]float64, v.Rows())
+	for i := range out {
+		out[i] = v.At(i, 0)
+	}
+	return out, true
+}
+
+// merge returns the numbers in either of two ascending lists. It reports false if there are more than most.
+func merge(a, b []float64, most int) (out []float64, ok bool) {
+	if slices.Equal(a, b) {
+		return a, true
+	}
+	out = make([]float64, 0, min(len(a)+len(b), most))
+	for len(a) > 0 || len(b) > 0 {
 		if len(out) == most {
-			return nil
+			return nil, false
 		}
 		switch {
-		case k == rows:
-			out = append(out, times[i])
-			i++
-		case i == len(times) || keys.At(k, 0) < times[i]:
-			out = append(out, keys.At(k, 0))
-			k++
+		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
+			out, a = append(out, a[0]), a[1:]
+		case len(a) > 0 && a[0] == b[0]:
+			a = a[1:]
 		default:
-			if keys.At(k, 0) == times[i] {
-				k++
-			}
-			out = append(out, times[i])
-			i++
+			out, b = append(out, b[0]), b[1:]
 		}
 	}
-	return out
+	return out, true
 }
 
 // steps returns the number of steps from one key to the next, at least 1.

@@ -62,8 +62,8 @@ func TestFarApart(t *testing.T) {
 		if gap > 0 && gap < 1e-3 {
 			narrow++
 		}
-		o := outcome{indexPair: indexPair{0, 1}}
-		if c.relate(t.Context(), &o, 1) {
+		var o outcome
+		if related, err := o.relate(t.Context(), &pairCheck{objects: objects, options: c.options.Settings}, 1); related || err != nil {
 			t.Fatalf("seed %d: %v", seed, o.pair)
 		}
 	}

@@ -27,6 +27,8 @@ type pairCheck struct {
 	shells    [2][]uint32 // of the vertices of each object
 	// spreads are those of the edges of each object, in the world.
 	spreads [2]*fan.Spreads
+	// visit, if not nil, is called with each finding, for which there must be one worker.
+	visit func(x *collect.Finding)
 }
 
 // contact sums up how the triangles of two objects meet.
@@ -146,6 +148,9 @@ func (c *pairCheck) enter(worker int, f, g uint32, t *geom.Triangle, lane int, c
 		x.Area = t.Area()
 		x.Box = t.Box()
 		tritri.EachSide(t, u, x.AddSide)
+	}
+	if c.visit != nil {
+		c.visit(&x)
 	}
 	c.collector.Shard(worker).Add(&x, nil)
 }

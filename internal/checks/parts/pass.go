@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/world"
 )
 
 // pass is one walk over pairs of objects: those of groups whose boxes in a tree meet, and
@@ -104,10 +105,14 @@ func (c *pass) candidate(ctx context.Context, l *groupSet, worker int, s pairSet
 	}
 }
 
-// mayMeet decides by axis-aligned and oriented boxes in the world, enlarged by the rounding,
-// whether a pair has to be examined.
+// mayMeet decides whether a pair has to be examined.
 func (c *checker) mayMeet(p indexPair) bool {
-	a, b := c.objects[p.a], c.objects[p.b]
+	return mayMeet(c.objects[p.a].Object, c.objects[p.b].Object)
+}
+
+// mayMeet decides by axis-aligned and oriented boxes in the world, enlarged by the rounding,
+// whether two objects may meet.
+func mayMeet(a, b *world.Object) bool {
 	return a.Box.Grown(a.Rounding).Intersects(b.Box.Grown(b.Rounding)) && !a.Oriented.Apart(&b.Oriented)
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/containment"
 	"github.com/meshcheck/meshcheck/internal/penetration"
+	"github.com/meshcheck/meshcheck/internal/world"
 )
 
 // outcome is the result for a pair, with its findings but without their geometry.
@@ -58,25 +59,33 @@ func (c *checker) examine(ctx context.Context, p indexPair, workers int) (o outc
 	a, b := c.objects[p.a], c.objects[p.b]
 	o = outcome{indexPair: p, pair: check.Pair{A: a.Name, B: b.Name, Rounding: a.Rounding + b.Rounding}}
 	if samePlace(a.Object, b.Object) {
-		o.pair.Rule = check.DuplicateInstance
-		n := max(a.Shape.Count, b.Shape.Count)
-		o.pair.Counts.ByRule[check.Duplicate], o.pair.Counts.Failed[check.Duplicate] = n, n
+		o.duplicate(a.Object, b.Object)
 		return o, true
 	}
 	objects := containment.Pair{a.Object, b.Object}
-	return o, !objects.FarApart() && c.relate(ctx, &o, workers)
+	if objects.FarApart() {
+		return o, false
+	}
+	pc := &pairCheck{objects: objects, options: c.options.Settings}
+	pc.options.MaxFindings = min(c.options.MaxFindings, listedFindings)
+	pc.options.Criteria = nil // the policy is for the pair
+	related, err := o.relate(ctx, pc, workers)
+	return o, related && err == nil
+}
+
+// duplicate is the outcome for two objects that are the same geometry at the same place.
+func (o *outcome) duplicate(a, b *world.Object) {
+	o.pair.Rule = check.DuplicateInstance
+	n := max(a.Shape.Count, b.Shape.Count)
+	o.pair.Counts.ByRule[check.Duplicate], o.pair.Counts.Failed[check.Duplicate] = n, n
 }
 
 // relate determines how the triangles and bodies of two objects meet, and reports whether they
-// do.
-func (c *checker) relate(ctx context.Context, o *outcome, workers int) bool {
-	a, b := c.objects[o.a], c.objects[o.b]
-	pc := &pairCheck{objects: containment.Pair{a.Object, b.Object}, options: c.options.Settings}
-	pc.options.MaxFindings = min(c.options.MaxFindings, listedFindings)
-	pc.options.Criteria = nil // the policy is for the pair
+// do. It fails only with ctx's error.
+func (o *outcome) relate(ctx context.Context, pc *pairCheck, workers int) (related bool, err error) {
 	contact, err := pc.run(ctx, workers)
 	if err != nil {
-		return false
+		return false, err
 	}
 	relation := containment.Relation{Through: true}
 	if contact.crossing < 0 {
@@ -85,18 +94,21 @@ func (c *checker) relate(ctx context.Context, o *outcome, workers int) bool {
 			facing = &contact.facing
 		}
 		if relation, err = pc.objects.Classify(ctx, contact.near, facing, workers); err != nil {
-			return false
+			return false, err
 		}
 	}
-	tolerance := c.limit(a, b)
-	return o.measure(ctx, contact, &relation, pc, tolerance) == nil && o.judge(contact, &relation, tolerance) && o.list(ctx, pc) == nil
+	tolerance := pc.tolerance()
+	if err := o.measure(ctx, contact, &relation, pc, tolerance); err != nil || !o.judge(contact, &relation, tolerance) {
+		return false, err
+	}
+	return true, o.list(ctx, pc)
 }
 
-// limit returns the tolerance for a pair.
-func (c *checker) limit(a, b *object) float64 {
+// tolerance returns the tolerance for the pair, as a length.
+func (c *pairCheck) tolerance() float64 {
 	t := c.options.Tolerance
 	if t.Relative {
-		return t.Value * a.Box.Union(b.Box).Diagonal()
+		return t.Value * c.objects[0].Box.Union(c.objects[1].Box).Diagonal()
 	}
 	return t.Value
 }

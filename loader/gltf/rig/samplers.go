@@ -132,9 +132,10 @@ func (r *Reader) output(place string, i int, a *accessor.Accessor, per int) (v p
 	if v, err = r.stored(a); err != nil {
 		return v, err
 	}
+	components := a.Type.Components() // which the library looks up in a map that it makes
 	for k := range v.Rows() {
 		from := k * v.Stride
-		if !finite(v.F32[from : from+a.Type.Components()]) {
+		if !finite(v.F32[from : from+components]) {
 			return v, r.Fail(place, "value %d is not finite", k)
 		}
 	}
