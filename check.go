@@ -27,6 +27,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/checks/hulls"
 	"github.com/meshcheck/meshcheck/internal/checks/parts"
+	"github.com/meshcheck/meshcheck/internal/checks/poses"
 	"github.com/meshcheck/meshcheck/internal/checks/self"
 	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/internal/world"
@@ -42,6 +43,7 @@ import (
 //   - check.Hulls: what an engine will make of the collision hulls. By default it runs if the scene has
 //     any. Hulls are not objects of check.Parts and check.Clearance.
 //   - check.UV: what overlaps in UV sets, which s must have been loaded with.
+//   - check.Poses: what the animations of the scene add to that, which s must have been loaded with.
 //
 // Faults of a model are findings, not errors. Check fails only with a *check.CutError if ctx is
 // cancelled (within about a tenth of a second), for impossible options, with check.ErrNoUnit for a
@@ -65,7 +67,7 @@ func CheckWithGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, 
 
 // newChecks returns all checks in the order in which they run.
 func newChecks() []checks.Check {
-	return []checks.Check{&self.Check{}, &parts.Check{}, &hulls.Check{}, &uv.Check{}}
+	return []checks.Check{&self.Check{}, &parts.Check{}, &hulls.Check{}, &uv.Check{}, &poses.Check{}}
 }
 
 // run runs the checks that are asked for. If keep is set, it keeps the geometry of all meshes for

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"fmt"
+	"math/bits"
 )
 
 // CutError reports that the context of a check ended before the check did. It has no findings, only
@@ -59,10 +60,18 @@ const (
 	CheckingHulls
 	// CheckingUVs of the scene.
 	CheckingUVs
+
+	numPhases
 )
+
+// PhaseOf returns the phase that is all the work of one check, for checks that have no other.
+func PhaseOf(c Set) Phase { return numPhases + Phase(bits.TrailingZeros16(uint16(c))) }
 
 // String returns the work in words: "comparing the triangles".
 func (p Phase) String() string {
+	if p >= numPhases {
+		return "checking " + Set(1<<(p-numPhases)).Words().Things()
+	}
 	return [...]string{"preparing the triangles", "comparing the triangles", "measuring the findings", "comparing objects", "checking collision hulls",
 		"checking UV sets"}[p]
 }

@@ -45,6 +45,8 @@ type Issue struct {
 	Box geom.Box `json:"box,omitempty"`
 	// Places are the worst points, as in the result; there may be none.
 	Places []geom.Vec `json:"places,omitempty"`
+	// Pose is the pose in which Box, Places and Findings are; nil for that of the file.
+	Pose *Pose `json:"pose,omitempty"`
 	// Reason says what is wrong with hulls, UV sets or the whole model, or why a pair is undecided.
 	// Allowed is the rule of Options.Allow that allows the pair.
 	Reason  string `json:"reason,omitzero"`
@@ -67,8 +69,8 @@ type Issue struct {
 // Ref refers to the details of an issue in the result of a file.
 type Ref struct {
 	List List
-	// Of is the index of a mesh, of a group of hulls or of a sheet, 0 for pairs, the check for
-	// InSection. It is -1 if Index is -1.
+	// Of is the index of a mesh, of a group of hulls or of a sheet, 0 for pairs, and -1 if Index is
+	// -1. For InSection it always is the check.
 	Of int
 	// Index is the index in the list, for Singles their rule. It is -1 for what is not listed.
 	Index int
@@ -90,7 +92,7 @@ const (
 	Sheets
 	// MissingSets are the parts that lack a UV set, by the first part that lacks the same one.
 	MissingSets
-	// InSection are the issues of an IssueList.
+	// InSection are the issues of a Lister.
 	InSection
 )
 

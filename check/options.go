@@ -12,6 +12,8 @@ type Options struct {
 	Hulls HullOptions
 	// UV are the options of the check UV.
 	UV UVOptions
+	// Poses are the options of the check Poses.
+	Poses PoseOptions
 	// Clearance is the distance that objects must keep. One above 0 adds the check Clearance, which
 	// needs it, to Checks.
 	Clearance Length
@@ -57,6 +59,16 @@ func (o *Options) AllChecks() Set {
 		return cmp.Or(o.Checks, Self) | Clearance
 	}
 	return o.Checks
+}
+
+// Of returns a pointer to the options in o of one check, nil for a check whose options are none or are
+// fields of o itself. Their zero value stands for the defaults.
+func (o *Options) Of(c Set) any {
+	switch c {
+	case UV:
+		return &o.UV
+	}
+	return nil
 }
 
 // DefaultMaxFindings is the default of Options.MaxFindings.

@@ -74,7 +74,15 @@ func found[T Found](r *Result) (none T) {
 	return none
 }
 
-// IssueList is the section of a check that has only a list of issues.
+// Lister is a section whose issues are one list, with or without more that its check found.
+type Lister interface {
+	Found
+	// Listed returns the list, which belongs to the section.
+	Listed() *IssueList
+}
+
+// IssueList is the section of a check that has only a list of issues. The section of a check that
+// has more to show embeds it.
 type IssueList struct {
 	// Of is the check.
 	Of Set `json:"check"`
@@ -82,6 +90,9 @@ type IssueList struct {
 	// List holds the issues, the worst first.
 	List []Issue `json:"issues"`
 }
+
+// Listed returns l.
+func (l *IssueList) Listed() *IssueList { return l }
 
 // Check returns Of.
 func (l *IssueList) Check() Set { return l.Of }
@@ -105,10 +116,24 @@ func (l *IssueList) Append(is Issue) {
 	l.List = append(l.List, is)
 }
 
-// Issues returns the list.
+// Issues returns the list, and an issue for each rule with findings that are counted and not listed.
 func (l *IssueList) Issues(r *Result, _ Policy) (out []Issue) {
 	for i := range l.List {
 		out = append(out, l.Issue(r, l.List[i].At))
+	}
+	return append(out, l.Unlisted()...)
+}
+
+// Unlisted returns an issue for each rule with findings that are counted and not listed.
+func (l *IssueList) Unlisted() []Issue {
+	rest := l.Counts
+	for i := range l.List {
+		is := &l.List[i]
+		rest[is.Rule][is.Severity] -= is.Count
+	}
+	out := Unlisted(InSection, &rest, l.Of.Rules())
+	for i := range out {
+		out[i].At.Of = int(l.Of)
 	}
 	return out
 }

@@ -3,6 +3,8 @@ package check
 import (
 	"math/bits"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Set is a set of checks.
@@ -21,6 +23,8 @@ const (
 	// UV: what overlaps, folds or is too close in the UV sets of the scene's meshes. The scene must
 	// have been loaded with them.
 	UV
+	// Poses: what the animations of the scene add. The scene must have been loaded with its poses.
+	Poses
 
 	// Model and Run have rules but cannot be asked for: Model is about a model as a whole, Run
 	// about what a run left out.
@@ -30,7 +34,7 @@ const (
 	// Between are the checks between the objects of a scene.
 	Between = Parts | Clearance
 	// All are the checks that can be asked for.
-	All = Self | Parts | Clearance | Hulls | UV
+	All = Self | Parts | Clearance | Hulls | UV | Poses
 )
 
 // CheckWords are the texts that describe a check.
@@ -48,22 +52,42 @@ type CheckWords struct {
 	Notable Severity
 }
 
-// ofChecks describes each check, in order.
+// Things returns what the check looks at within a sentence: "UV sets", "collision hulls".
+func (w *CheckWords) Things() string {
+	if first, size := utf8.DecodeRuneInString(w.Title); !unicode.IsUpper(rune(w.Title[size])) { // unlike UV
+		return string(unicode.ToLower(first)) + w.Title[size:]
+	}
+	return w.Title
+}
+
+// ofChecks describes each check, in order. section returns an empty section of the check; nil stands
+// for an IssueList.
 var ofChecks = [...]struct {
-	name  string
-	words CheckWords
+	name    string
+	words   CheckWords
+	section func() Found
 }{
-	{"self", CheckWords{Title: "Within meshes", Looks: "each mesh", Object: "mesh", Notable: Off}},
-	{"parts", CheckWords{"Objects", "objects against each other", "pair of objects", "pairs of objects", "object", "could not be checked against others", Off}},
-	{"clearance", CheckWords{"Objects", "", "pair of objects", "pairs of objects", "object", "could not be checked against others", Off}},
-	{"hulls", CheckWords{"Collision hulls", "", "collision hull error", "collision hull errors", "collision hull", "could not be checked", Info}},
-	{"uv", CheckWords{"UV sets", "", "UV error", "UV errors", "UV sheet", "could not be checked", Warning}},
-	{"model", CheckWords{Title: "The model", Notable: Info}},
-	{"run", CheckWords{Title: "The run"}},
+	{"self", CheckWords{Title: "Within meshes", Looks: "each mesh", Object: "mesh", Notable: Off}, func() Found { return &SelfResult{} }},
+	{"parts", CheckWords{"Objects", "objects against each other", "pair of objects", "pairs of objects", "object", "could not be checked against others", Off}, func() Found { return &PairResult{} }},
+	{"clearance", CheckWords{"Objects", "", "pair of objects", "pairs of objects", "object", "could not be checked against others", Off}, func() Found { return &PairResult{} }},
+	{"hulls", CheckWords{"Collision hulls", "", "collision hull error", "collision hull errors", "collision hull", "could not be checked", Info}, func() Found { return &HullResult{} }},
+	{"uv", CheckWords{"UV sets", "", "UV error", "UV errors", "UV sheet", "could not be checked", Warning}, func() Found { return &UVResult{} }},
+	{"poses", CheckWords{"Poses", "each frame of each animation", "place in an animation", "places in animations", "object", "could not be posed", Warning}, nil},
+	{"model", CheckWords{Title: "The model", Notable: Info}, nil},
+	{"run", CheckWords{Title: "The run"}, nil},
 }
 
 // Words returns the texts for the first check of s.
 func (s Set) Words() *CheckWords { return &ofChecks[bits.TrailingZeros16(uint16(s))].words }
+
+// NewSection returns an empty section of the first check of s, of the type that its results have.
+func (s Set) NewSection() Found {
+	of := s.Members()[0]
+	if section := ofChecks[bits.TrailingZeros16(uint16(of))].section; section != nil {
+		return section()
+	}
+	return &IssueList{Of: of}
+}
 
 // Has reports whether s includes all checks of t.
 func (s Set) Has(t Set) bool { return s&t == t }

@@ -113,6 +113,15 @@ const (
 	// UVCrossesTile: a triangle extends into two tiles.
 	UVCrossesTile
 
+	// PoseContact: in a pose, parts of a model go through each other that do not at rest.
+	PoseContact
+	// PoseFold: in a pose, a surface goes through itself near a crease, as at the inside of an elbow.
+	PoseFold
+	// PoseMoved: in a pose, a contact that is there at rest has slid, without becoming deeper.
+	PoseMoved
+	// PoseCrack: in a pose, corners come apart that are at the same place in the file.
+	PoseCrack
+
 	// Empty: the model has no triangles.
 	Empty
 	// NothingToCompare: objects should be checked against each other but no scene shows two, or UV
@@ -760,6 +769,57 @@ var table = [numRules]row{
 			Meaning: "The triangle reaches into two tiles of the UV plane, as with textures that repeat.",
 			Why:     "With UDIM tiles the triangle is painted by two images, and in an atlas a part of it lies outside.",
 			Fix:     "Usually nothing if the texture repeats; otherwise cut or move the island so that it lies in one tile.",
+		},
+	},
+	PoseContact: {
+		name: "pose_contact", check: Poses, severity: Error, measures: []Measure{OfDepth},
+		words: Words{
+			Name:    "PoseContact",
+			Title:   "Parts go through each other in an animation",
+			Noun:    "contact in a pose",
+			Meaning: "In at least one frame of an animation, triangles go through each other that do not when the model is at rest.",
+			Why:     "A hand in a hip or a door in its frame is seen in the game, and nobody looks at every frame in review.",
+			Fix: "Correct the animation or the weights at the worst frame, or leave more room between the two parts. If the place is never " +
+				"seen, accept it.",
+			Do: "Open the worst frame and move {a} and {b} apart by at least {size}: correct the animation or the weights there. If nobody " +
+				"can see the place, accept it.",
+			Aliases: []string{"pose-contact", "poses", "animation", "clip", "frame", "skinning"},
+		},
+	},
+	PoseFold: {
+		name: "pose_fold", check: Poses, severity: Warning, measures: []Measure{OfDepth},
+		words: Words{
+			Name:    "PoseFold",
+			Title:   "Surface folds into itself in an animation",
+			Noun:    "fold in a pose",
+			Meaning: "In at least one frame of an animation, a surface goes through itself beside a crease, as on the inside of an elbow.",
+			Why:     "Nearly all skins fold a little. Deep folds show as dark creases and lost volume.",
+			Fix:     "Usually nothing. If the crease is seen, spread the weights at the joint, or add a corrective shape for the pose.",
+			Aliases: []string{"pose-fold", "crease", "elbow"},
+		},
+	},
+	PoseMoved: {
+		name: "pose_moved", check: Poses, severity: Info, measures: []Measure{OfDepth},
+		words: Words{
+			Name:    "PoseMoved",
+			Title:   "Contact slides in an animation",
+			Noun:    "sliding contact in a pose",
+			Meaning: "Parts that already go through each other at rest slide along each other in an animation, and do not go deeper.",
+			Why:     "Eyes in heads and straps on shoulders are made so. It is listed so that nothing is hidden.",
+			Fix:     "Usually nothing. --pose-tolerance sets how much deeper than at rest such a contact may become.",
+			Aliases: []string{"pose-moved", "slide", "sliding"},
+		},
+	},
+	PoseCrack: {
+		name: "pose_crack", check: Poses, severity: Info, measures: []Measure{OfDepth},
+		words: Words{
+			Name:    "PoseCrack",
+			Title:   "Surface comes apart in an animation",
+			Noun:    "cracked vertex",
+			Meaning: "Corners that are at the same place in the file come apart in an animation, because their weights differ.",
+			Why:     "The background shows through the gap.",
+			Fix:     "Give the corners on both sides of the seam the same weights and morph targets.",
+			Aliases: []string{"pose-crack", "crack", "seam"},
 		},
 	},
 	Empty: {

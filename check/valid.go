@@ -32,8 +32,8 @@ func (r *Result) Validate() error {
 		for i, p := range found.Common().NotChecked {
 			v.need(p.Object.Mesh < len(r.Meshes), found.Check().String()+".", "not_checked", i)
 		}
-		if list, ok := found.(*IssueList); ok {
-			v.issues(list.Of.String()+".", list)
+		if l, ok := found.(Lister); ok {
+			v.issues(found.Check().String()+".", l.Listed())
 		}
 	}
 	if v.invalid != nil {

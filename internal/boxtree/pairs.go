@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"math/bits"
+	"sync"
 	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -47,6 +48,9 @@ func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int
 	if len(t.ids) == 0 {
 		return ctx.Err()
 	}
+	if workers <= 1 && progress == nil {
+		return t.selfPairs(ctx, visit)
+	}
 	tasks := t.tasks()
 	descents := make([]descent, max(1, workers))
 	var finished atomic.Int64
@@ -64,6 +68,23 @@ func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int
 		err = ctx.Err()
 	}
 	return err
+}
+
+// lone are descents of finished searches by one goroutine, whose memory is reused: a search of a
+// small tree takes less time than to allocate one.
+var lone = sync.Pool{New: func() any { return new(descent) }}
+
+// selfPairs is SelfPairs for one goroutine.
+func (t *Tree) selfPairs(ctx context.Context, visit func(worker int, b *Block)) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	d := lone.Get().(*descent)
+	d.tree, d.ctx, d.worker, d.visit, d.nodes, d.stopped = t, ctx, 0, visit, 0, false
+	d.pair(task{level: len(t.levels) - 1})
+	d.tree, d.ctx, d.visit = nil, nil, nil
+	lone.Put(d)
+	return ctx.Err()
 }
 
 // task is two nodes of one level to be tested against each other, with a ≤ b.
@@ -120,6 +141,8 @@ type descent struct {
 	visit  func(worker int, b *Block)
 	block  Block
 	nodes  int // pairs of nodes visited, leaves among them
+	// stopped: the context was cancelled.
+	stopped bool
 
 	_ parallel.Padding
 }
@@ -130,6 +153,9 @@ const often = 32
 
 func (d *descent) pair(k task) {
 	if d.nodes++; d.nodes%often == 0 && d.ctx.Err() != nil {
+		d.stopped = true
+	}
+	if d.stopped {
 		return
 	}
 	if t := d.tree; t.common != nil && t.common[k.level][k.a].meets(&t.common[k.level][k.b]) {

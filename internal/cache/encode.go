@@ -72,9 +72,13 @@ func appendCounts(b []byte, v reflect.Value) []byte {
 }
 
 // sections are the types of the sections of a result, which are the only interfaces in the data.
-var sections = []reflect.Type{
-	reflect.TypeFor[*check.SelfResult](), reflect.TypeFor[*check.PairResult](), reflect.TypeFor[*check.HullResult](), reflect.TypeFor[*check.UVResult](),
-	reflect.TypeFor[*check.IssueList](),
+var sections = sectionTypes()
+
+func sectionTypes() (types []reflect.Type) {
+	for _, c := range (check.All | check.Model).Members() {
+		types = append(types, reflect.TypeOf(c.NewSection()))
+	}
+	return append(types, reflect.TypeFor[*check.IssueList]())
 }
 
 // appendReference appends a pointer, section, slice or map: 0 for none, else one more than the number of

@@ -64,6 +64,8 @@ const (
 	Visuals
 	// UVs are laid out of meshes.
 	UVs
+	// Poses move meshes.
+	Poses
 	// Drawing takes meshes as wholes.
 	Drawing
 )

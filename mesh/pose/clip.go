@@ -15,7 +15,8 @@ type Clip struct {
 
 // Channel animates one property of a node.
 type Channel struct {
-	// Node is an index into Rig.Nodes. It has no Matrix, unless Property is Weights.
+	// Node is an index into Rig.Nodes. It has no Matrix, unless Property is Weights. It has an Euler if
+	// Property is Angles, and none if it is Rotation.
 	Node     int
 	Property Property
 	Sampler  *Sampler
@@ -32,6 +33,7 @@ const (
 	Rotation
 	Scale
 	Weights // of the morph targets of the mesh that the node shows
+	Angles  // of a node with Euler angles
 )
 
 // Sampler is a function of time that is given at keys. Before the first key it has the first value,
@@ -44,6 +46,9 @@ type Sampler struct {
 	// for each key: the incoming tangent, the value and the outgoing tangent.
 	Values Values
 	Width  int
+	// Curves, if not nil, take the place of Interpolation, Times and Values: they give the Width numbers, in
+	// order, each with keys of its own. Rotations have none.
+	Curves []Curve
 }
 
 // Interpolation says what a sampler is between two keys.

@@ -18,6 +18,8 @@ type Evaluator struct {
 	moved []int32
 	local []Local
 	world []geom.Affine
+	// frames are those of the nodes, nil if none inherits scalings separately.
+	frames []frame
 	// animated are the weights of the morph targets of nodes, nil for those that the clip does not
 	// animate. weights is their memory.
 	animated [][]float64
@@ -54,7 +56,7 @@ func NewEvaluator(r *Rig) *Evaluator {
 	e := &Evaluator{
 		rig: r, order: parentsFirst(r.Nodes), clip: noClip,
 		local: make([]Local, len(r.Nodes)), world: make([]geom.Affine, len(r.Nodes)),
-		animated: make([][]float64, len(r.Nodes)), joints: make([]jointMatrices, len(r.Skins)), pose: 1,
+		frames: framesFor(r.Nodes), animated: make([][]float64, len(r.Nodes)), joints: make([]jointMatrices, len(r.Skins)), pose: 1,
 	}
 	for i := range r.Nodes {
 		e.local[i] = r.Nodes[i].Local
@@ -90,6 +92,10 @@ func parentsFirst(nodes []Node) []int32 {
 // parent: the matrix of the parent times its own.
 func (e *Evaluator) place(nodes []int32) {
 	for _, i := range nodes {
+		if e.frames != nil {
+			e.placeFrame(i)
+			continue
+		}
 		m := e.local[i].matrix()
 		if p := e.rig.Nodes[i].Parent; p >= 0 {
 			m = e.world[p].Mul(m)
@@ -171,6 +177,8 @@ func (e *Evaluator) animate(c *Channel, t float64) (ok bool) {
 		c.Sampler.at(t, l.Translation[:])
 	case Scale:
 		c.Sampler.at(t, l.Scale[:])
+	case Angles:
+		c.Sampler.at(t, l.Angles[:])
 	case Weights:
 		c.Sampler.at(t, e.animated[c.Node])
 	case Rotation:

@@ -29,11 +29,15 @@ type Node struct {
 }
 
 // Local is the transform of a node within its parent: that scales, then rotates, then translates,
-// unless it is a Matrix.
+// unless it is a Matrix or has Euler angles.
 type Local struct {
 	Translation geom.Vec
 	Rotation    Quaternion // normalized
 	Scale       geom.Vec
+	// Angles are degrees about X, Y and Z, which take the place of Rotation if Euler is not nil. Then Euler
+	// says what they mean.
+	Angles geom.Vec
+	Euler  *Euler
 	// Matrix is the transform of a node that cannot be animated, nil for others.
 	Matrix *geom.Affine
 }
@@ -116,9 +120,10 @@ type Target struct {
 }
 
 // Values are numbers in the form in which they are stored, in rows: number c of row i is
-// F32[i·Stride+c] / Divisor. F32 may be a view of a file.
+// F32[i·Stride+c] / Divisor, or F64[i·Stride+c] / Divisor if F64 is not nil. Both may be views of a file.
 type Values struct {
 	F32     []float32
+	F64     []float64
 	Stride  int     // from one row to the next
 	Divisor float64 // the number that means 1
 }
@@ -127,12 +132,21 @@ type Values struct {
 func Floats(width int, f32 []float32) Values { return Values{F32: f32, Stride: width, Divisor: 1} }
 
 // At returns number c of row i.
-func (v *Values) At(i, c int) float64 { return float64(v.F32[i*v.Stride+c]) / v.Divisor }
+func (v *Values) At(i, c int) float64 {
+	if v.F64 != nil {
+		return v.F64[i*v.Stride+c] / v.Divisor
+	}
+	return float64(v.F32[i*v.Stride+c]) / v.Divisor
+}
 
 // Rows returns the number of rows. The last may be shorter than Stride.
 func (v *Values) Rows() int {
-	if len(v.F32) == 0 {
+	n := len(v.F32)
+	if v.F64 != nil {
+		n = len(v.F64)
+	}
+	if n == 0 {
 		return 0
 	}
-	return (len(v.F32)-1)/v.Stride + 1
+	return (n-1)/v.Stride + 1
 }

@@ -29,6 +29,7 @@ type (
 		Between            *betweenView
 		Hulls              *hullsView
 		UV                 *uvView
+		Sections           []sectionView
 		Number             int
 		Regions            []regionView // in the order of Entries
 		Entries            []entryView
@@ -94,6 +95,7 @@ func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.F
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
 	v.UV = newUVView(v.ID, f, model, free)
+	v.Sections = newSectionViews(v.ID, f, model, free)
 	v.packing = newPacking(model.Excerpt, issues, free)
 	v.addMeshes(f, free)
 	v.addExcerpts(f, free)

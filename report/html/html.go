@@ -7,7 +7,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"fmt"
 	"html/template"
@@ -27,18 +27,20 @@ import (
 //go:embed page.tmpl
 var pageSource string
 
-//go:embed triage.tmpl
-var triageSource string
+// templates are all parts of the page.
+//
+//go:embed *.tmpl
+var templates embed.FS
 
 //go:embed page.css
 var pageStyle string
 
 // page parses the template once, when it is first needed.
 var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{
+	return template.Must(template.New("page.tmpl").Funcs(template.FuncMap{
 		"grouped": wording.Grouped, "label": label, "icon": icon, "dec": func(i int) int { return i - 1 },
 		"sizes": func(list string) []string { return strings.Split(list, ", ") },
-	}).Parse(triageSource + pageSource))
+	}).ParseFS(templates, "*.tmpl"))
 })
 
 // labels maps the names of all rules, also as verdicts on pairs, to their labels.

@@ -23,8 +23,8 @@ type (
 	apartView struct{ Text, Checks string }
 )
 
-// newModelViews returns the issues of all checks whose results are plain lists, those about the
-// model as a whole first.
+// newModelViews returns the issues of all checks whose results are only lists, those about the model
+// as a whole first.
 func newModelViews(fileID string, f *report.File) (views []modelView) {
 	for _, l := range issueLists(f.Result) {
 		for i := range l.List {
@@ -38,15 +38,17 @@ func newModelViews(fileID string, f *report.File) (views []modelView) {
 	return views
 }
 
-// issueLists returns the sections that are plain lists of issues, that of the model first.
+// issueLists returns the sections that are lists of issues and have no view of their own, that of the
+// model first.
 func issueLists(r *check.Result) (lists []*check.IssueList) {
 	for _, found := range r.Sections {
-		switch l, ok := found.(*check.IssueList); {
-		case !ok:
-		case l.Of == check.Model:
-			lists = slices.Insert(lists, 0, l)
+		l, ok := found.(check.Lister)
+		switch {
+		case !ok || details[found.Check()] != nil:
+		case found.Check() == check.Model:
+			lists = slices.Insert(lists, 0, l.Listed())
 		default:
-			lists = append(lists, l)
+			lists = append(lists, l.Listed())
 		}
 	}
 	return lists

@@ -41,6 +41,9 @@ func (v *fileView) places() (all []placeView) {
 	if v.UV != nil {
 		all = v.UV.places(all)
 	}
+	for _, section := range v.Sections {
+		all = section.places(all)
+	}
 	if v.Hulls != nil {
 		for _, g := range v.Hulls.Groups {
 			for i := range g.Faults {
@@ -104,5 +107,5 @@ func placeWord(at check.Ref) string {
 	case check.Singles:
 		return "single"
 	}
-	return "model"
+	return at.Check().String()
 }

@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
@@ -20,6 +22,7 @@ type wireFile struct {
 	Meshes []check.Mesh `json:"meshes,omitzero"`
 	fileObjects
 	Between []wirePair `json:"between,omitzero"`
+	fileSections
 	fileTail
 }
 
@@ -46,12 +49,17 @@ type fileObjects struct {
 	Objects *wireObjects `json:"objects,omitzero"`
 }
 
-type fileTail struct {
+type fileSections struct {
 	Hulls    *check.HullResult  `json:"hulls,omitzero"`
 	UV       *wireUV            `json:"uv,omitzero"`
 	Sections []*check.IssueList `json:"sections,omitzero"`
-	Baseline *report.Judged     `json:"baseline,omitzero"`
-	Changes  *report.Changes    `json:"changes,omitzero"`
+	// Own are the sections of other checks that have more than a list, by the names of the checks.
+	Own map[string]jsontext.Value `json:",inline"`
+}
+
+type fileTail struct {
+	Baseline *report.Judged  `json:"baseline,omitzero"`
+	Changes  *report.Changes `json:"changes,omitzero"`
 }
 
 // wireModelIssue is what is to be said about the model as a whole.
@@ -104,7 +112,8 @@ func (l *layout) result(f *report.File, head *fileHead) error {
 			return err
 		}
 	}
-	return l.members(&fileTail{r.Hulls(), newUV(r), newSections(r), f.Baseline, f.Changes})
+	own, err := newOwn(r)
+	return cmp.Or(err, l.members(&fileSections{r.Hulls(), newUV(r), newSections(r), own}), l.members(&fileTail{f.Baseline, f.Changes}))
 }
 
 // between writes what is between objects.
@@ -139,9 +148,9 @@ func (l *layout) withLists(object any, regions []check.Region, findings []check.
 // noStatus stands for a status that is missing.
 const noStatus = check.Status(noRule)
 
-// file returns the file, if it has the members of its status and no others, and its pieces
-// fit together. The options are those of the report.
-func (w *wireFile) file(options *check.Options) (*report.File, error) {
+// file returns the file, if it has the members of its status and no others, and its pieces fit
+// together. The options are those of the report, and newer says whether a newer version wrote it.
+func (w *wireFile) file(options *check.Options, newer bool) (*report.File, error) {
 	f := &report.File{
 		Path: w.Path, SHA256: w.SHA256, Format: w.Format, Root: w.Root, Against: w.Against, Problem: w.Error, Omitted: w.Omitted, Warnings: w.Warnings,
 		Options: w.Options, Baseline: w.Baseline, Changes: w.Changes,
@@ -149,12 +158,15 @@ func (w *wireFile) file(options *check.Options) (*report.File, error) {
 	if f.Options != nil {
 		options = f.Options
 	}
+	if err := known(w.Own, newer); err != nil {
+		return nil, err
+	}
 	switch {
 	case w.Status == noStatus:
 		return nil, errors.New(`"status" is missing`)
 	case w.Meshes == nil && w.Status != check.NotChecked:
 		return nil, fmt.Errorf("a file with the status %q needs meshes", w.Status)
-	case w.Meshes == nil && (w.Objects != nil || w.Hulls != nil || w.UV != nil || w.Sections != nil || w.Model != nil):
+	case w.Meshes == nil && (w.Objects != nil || w.Hulls != nil || w.UV != nil || w.Sections != nil || len(w.Own) > 0 || w.Model != nil):
 		return nil, errors.New("there are results without meshes")
 	}
 	if w.Meshes != nil {
@@ -168,7 +180,7 @@ func (w *wireFile) file(options *check.Options) (*report.File, error) {
 			return nil, fmt.Errorf("\"up\" is %q, and neither y nor z", f.Up)
 		}
 		var err error
-		if f.Result, err = w.result(options.Policy); err != nil {
+		if f.Result, err = w.result(options.Policy, newer); err != nil {
 			return nil, err
 		}
 	}
@@ -176,7 +188,7 @@ func (w *wireFile) file(options *check.Options) (*report.File, error) {
 }
 
 // result returns what was found.
-func (w *wireFile) result(p check.Policy) (*check.Result, error) {
+func (w *wireFile) result(p check.Policy, newer bool) (*check.Result, error) {
 	r := &check.Result{Status: w.Status, Meshes: w.Meshes, Uncompared: w.Apart}
 	for _, c := range w.Checks {
 		r.Checks |= c
@@ -219,6 +231,9 @@ func (w *wireFile) result(p check.Policy) (*check.Result, error) {
 		if err := putSection(r, list); err != nil {
 			return nil, err
 		}
+	}
+	if err := putOwn(r, w.Own, newer); err != nil {
+		return nil, err
 	}
 	return r, r.Validate()
 }

@@ -126,7 +126,7 @@ func (l *layout) rest(dec *jsontext.Decoder, path string) error {
 // value writes the next value.
 func (l *layout) value(dec *jsontext.Decoder, path string) error {
 	kind := dec.PeekKind()
-	if !hasLines[path[1:]] || kind != '{' && kind != '[' {
+	if !hasLines[path[1:]] && !ownLine(path) || kind != '{' && kind != '[' {
 		text, err := dec.ReadValue()
 		l.w.Write(text)
 		return err

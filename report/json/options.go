@@ -23,9 +23,11 @@ type Options struct {
 	Allow   []string       `json:"allow,omitempty"`
 	// Of a check of clearance.
 	Clearance check.Length `json:"clearance,omitzero"`
-	// Of a check of hulls, and of one of UV sets; left out where all is at its default.
-	Hulls *HullOptions     `json:"hulls,omitzero"`
-	UV    *check.UVOptions `json:"uv,omitzero"`
+	// Of a check of hulls; left out where all is at its default.
+	Hulls *HullOptions `json:"hulls,omitzero"`
+	// Of are the options of other single checks, by the names of the checks, such as "uv". Those at
+	// their defaults are left out.
+	Of map[string]jsontext.Value `json:",inline"`
 }
 
 // HullOptions are the options for collision hulls in Options.
@@ -58,14 +60,12 @@ func OptionsOf(o check.Options) Options {
 	if h := &o.Hulls; h.Profile != nil || h.Names != nil || h.Gap.Value != 0 || h.Excess.Value != 0 {
 		w.Hulls = &HullOptions{h.ProfileOrNone().Name, h.Names, h.Gap, h.Excess}
 	}
-	if u := &o.UV; u.Unique != nil || u.Padding != nil || u.Lightmap > 0 || u.LightmapName != "" {
-		w.UV = u
-	}
+	w.Of = ownOptions(&o)
 	return w
 }
 
-// options returns the options, which fit together.
-func (w *Options) options() (o check.Options, err error) {
+// options returns the options, which fit together. They are read with the options with.
+func (w *Options) options(with json.Options) (o check.Options, err error) {
 	o = check.Options{
 		Tolerance: w.Tolerance, ListTouches: w.Touch, MaxFindings: w.MaxFindings, Allow: w.Allow, Clearance: w.Clearance,
 	}
@@ -86,8 +86,8 @@ func (w *Options) options() (o check.Options, err error) {
 		}
 		o.Hulls = check.HullOptions{Profile: &p, Names: h.Names, Gap: h.Gap, Excess: h.Excess}
 	}
-	if w.UV != nil {
-		o.UV = *w.UV
+	if err := putOptions(&o, w.Of, with); err != nil {
+		return o, err
 	}
 	// An earlier version wrote another name.
 	items := strings.Replace(strings.Join(w.FailOn, ","), "parts/not_checked:", check.PartsUndecided.String()+":", 1)
@@ -102,7 +102,21 @@ func (w *Options) options() (o check.Options, err error) {
 
 func optionCodecs() []codec {
 	return []codec{
-		from(func(o *check.Options) Options { return OptionsOf(*o) }), as(Options{}, (*Options).options),
+		from(func(o *check.Options) Options { return OptionsOf(*o) }),
+		reads(func(dec *jsontext.Decoder, o *check.Options) error {
+			var w Options
+			err := json.UnmarshalDecode(dec, &w)
+			if err == nil {
+				*o, err = w.options(dec.Options())
+			}
+			return err
+		}),
+	}
+}
+
+// lengthCodecs are those of the values of options.
+func lengthCodecs() []codec {
+	return []codec{
 		words(check.PartsOf.String, nil, check.ByMesh, check.ByShell, check.ByPrimitive),
 		writes(func(_ *jsontext.Encoder, t *check.Tolerance) error {
 			if !wording.Finite(t.Value) {

@@ -226,7 +226,7 @@ func (a *Files) file() (*wireFile, error) {
 
 // convert returns a file that was read, whose pieces fit together.
 func (a *Files) convert(w *wireFile) (*report.File, error) {
-	f, err := w.file(&a.wire.Options)
+	f, err := w.file(&a.wire.Options, a.newer())
 	if err != nil {
 		return nil, inner{fmt.Sprintf("files[%d]", a.read), err}
 	}

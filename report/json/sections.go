@@ -35,13 +35,14 @@ func newSections(r *check.Result) (out []*check.IssueList) {
 }
 
 // putSection adds a section that was read to a result.
-func putSection(r *check.Result, l *check.IssueList) error {
+func putSection(r *check.Result, section check.Lister) error {
+	l := section.Listed()
 	if l.Of == 0 || r.Section(l.Of) != nil {
 		return inner{"sections", fmt.Errorf("the check %q is missing, or there twice", l.Of)}
 	}
 	for i := range l.List {
 		l.List[i].At = check.Ref{List: check.InSection, Of: int(l.Of), Index: i}
 	}
-	r.Put(l)
+	r.Put(section)
 	return nil
 }

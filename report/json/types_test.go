@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -88,6 +90,8 @@ func membersOf(t reflect.Type) map[string]member {
 		f := t.Field(i)
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		switch {
+		case name == "" && options == "inline" && f.Type == reflect.TypeFor[map[string]jsontext.Value]():
+			maps.Copy(all, ownMembers(t))
 		case name == "" && (f.Anonymous || options == "inline"):
 			for name, inlined := range membersOf(f.Type) {
 				if _, outer := all[name]; !outer {
@@ -96,6 +100,20 @@ func membersOf(t reflect.Type) map[string]member {
 			}
 		case name != "" && name != "-":
 			all[name] = member{t.Name(), options == "", f.Type}
+		}
+	}
+	return all
+}
+
+// ownMembers returns the members of a struct by the names of checks.
+func ownMembers(t reflect.Type) map[string]member {
+	all := map[string]member{}
+	for _, c := range check.All.Members() {
+		switch section, of := c.NewSection(), (&check.Options{}).Of(c); {
+		case t == reflect.TypeFor[fileSections]() && hasOwn(section):
+			all[c.String()] = member{t.Name(), false, reflect.TypeOf(section)}
+		case t == reflect.TypeFor[Options]() && of != nil:
+			all[c.String()] = member{t.Name(), false, reflect.TypeOf(of)}
 		}
 	}
 	return all

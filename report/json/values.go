@@ -29,18 +29,24 @@ type codec struct {
 // writing are the options that reports are written with, and reading those that they are read with.
 var (
 	writing = sync.OnceValue(func() json.Options {
-		return json.JoinOptions(json.WithMarshalers(joined(func(c codec) *json.Marshalers { return c.marshal }, json.JoinMarshalers)),
-			jsontext.AllowDuplicateNames(true), jsontext.EscapeForJS(true), jsontext.PreserveRawStrings(true))
+		return writingWith(valueCodecs(), wordCodecs(), objectCodecs(), optionCodecs(), lengthCodecs(), uvCodecs(), ownCodecs())
 	})
 	reading = sync.OnceValue(func() json.Options {
-		return json.JoinOptions(json.WithUnmarshalers(joined(func(c codec) *json.Unmarshalers { return c.unmarshal }, json.JoinUnmarshalers)),
+		all := slices.Concat(valueCodecs(), wordCodecs(), objectCodecs(), optionCodecs(), lengthCodecs(), uvCodecs(), ownCodecs())
+		return json.JoinOptions(json.WithUnmarshalers(joined(all, func(c codec) *json.Unmarshalers { return c.unmarshal }, json.JoinUnmarshalers)),
 			jsontext.AllowInvalidUTF8(true))
 	})
 )
 
-func joined[T any](pick func(codec) *T, join func(...*T) *T) *T {
+// writingWith returns options for writing with codecs.
+func writingWith(codecs ...[]codec) json.Options {
+	return json.JoinOptions(json.WithMarshalers(joined(slices.Concat(codecs...), func(c codec) *json.Marshalers { return c.marshal }, json.JoinMarshalers)),
+		jsontext.AllowDuplicateNames(true), jsontext.EscapeForJS(true), jsontext.PreserveRawStrings(true))
+}
+
+func joined[T any](codecs []codec, pick func(codec) *T, join func(...*T) *T) *T {
 	var all []*T
-	for _, c := range slices.Concat(valueCodecs(), wordCodecs(), objectCodecs(), optionCodecs(), uvCodecs()) {
+	for _, c := range codecs {
 		all = append(all, pick(c))
 	}
 	return join(all...)

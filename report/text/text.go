@@ -161,30 +161,6 @@ func listLine(f *report.File, is *check.Issue, text string, o Options) string {
 	return o.dimUnless(is.Severity < check.Info, line)
 }
 
-// maxListLines is how many issues of a check with a plain list of issues the text shows.
-const maxListLines = 20
-
-// writeLists writes the findings of checks with plain lists of issues: a line with the numbers, and
-// below it one for each of the worst.
-func writeLists(b *bytes.Buffer, f *report.File, o Options) {
-	for _, found := range f.Result.Sections {
-		l, ok := found.(*check.IssueList)
-		if !ok || l.Of == check.Model {
-			continue
-		}
-		fmt.Fprintf(b, "  %s: %s\n", l.Of.Words().Title, report.SeverityTally(&l.Counts))
-		for _, line := range report.Unchecked(f.Result, l) {
-			fmt.Fprintf(b, "    not checked  %c%s\n", hang, line)
-		}
-		for _, is := range l.List[:min(len(l.List), maxListLines)] {
-			fmt.Fprintf(b, "    %s\n", listLine(f, &is, report.ListSummary(f, &is), o))
-		}
-		if more := len(l.List) - maxListLines; more > 0 {
-			fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more finding"))
-		}
-	}
-}
-
 // kindLines writes a line for each rule that was broken, and one for everything within precision.
 func kindLines(b *bytes.Buffer, f *report.File, o Options) {
 	counts := f.Result.Counts

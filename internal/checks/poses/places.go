@@ -1,0 +1,146 @@
+package poses
+
+import "slices"
+
+// place is regions of consecutive samples of a clip that belong together.
+type place struct {
+	key
+	clip int // an index into the clips that are looked at
+	// first is the index of its first sample among those of the clip, depths the greatest depth in
+	// each sample from there on.
+	first  int
+	depths []float64
+	// worst is the sample in which it is deepest, now the last one.
+	worst, now moment
+	// joined reports that several places became this one: its worst sample may have more regions
+	// than are known.
+	joined bool
+	into   *place // the one that it is a part of, or nil
+}
+
+// moment is a place in one sample, by its index among those of the clip.
+type moment struct {
+	sample int
+	depth  float64
+	rest   float64
+	pairs  []pair // ascending
+}
+
+// joiner joins the regions of the samples of a clip to places.
+type joiner struct {
+	scene    *scene
+	partners *partners
+	clip     int
+	sample   int // the index of the next one
+	// pairs are those of the sample before, owners the places that they belong to.
+	pairs  []pair
+	owners []*place
+	places []*place
+	// members are the places of the regions of each sample, in the order of the regions.
+	members [][]*place
+	// new are the different new pairs so far, as 64 bits.
+	new    map[uint64]struct{}
+	within int
+}
+
+func (s *scene) newJoiner(p *partners, clip int) *joiner {
+	return &joiner{scene: s, partners: p, clip: clip, new: map[uint64]struct{}{}}
+}
+
+// root returns the place that a place has become.
+func (p *place) root() *place {
+	for p.into != nil {
+		p = p.into
+	}
+	return p
+}
+
+// add adds the next sample.
+func (j *joiner) add(f *found) {
+	for _, p := range f.deep {
+		j.new[uint64(p.t)<<32|uint64(p.u)] = struct{}{}
+	}
+	j.within += f.within
+	j.partners.set(j.pairs)
+	owners := make([]*place, len(f.regions))
+	for i := range f.regions {
+		owners[i] = j.ownerOf(&f.regions[i])
+	}
+	j.pairs, j.owners = j.pairs[:0], j.owners[:0]
+	for i := range f.regions {
+		r := &f.regions[i]
+		owners[i] = owners[i].root()
+		owners[i].grow(j.sample, r)
+		j.pairs = append(j.pairs, r.pairs...)
+		for range r.pairs {
+			j.owners = append(j.owners, owners[i])
+		}
+	}
+	for _, p := range owners {
+		p.compare()
+	}
+	j.members = append(j.members, owners)
+	j.sample++
+}
+
+// ownerOf returns the place that a region belongs to. It joins those that the region connects.
+func (j *joiner) ownerOf(r *region) (owner *place) {
+	for _, p := range r.pairs {
+		j.partners.together(p.t, p.u, func(before uint32) {
+			other := j.owners[before].root()
+			switch {
+			case other.key != r.key || other == owner:
+			case owner == nil:
+				owner = other
+			default:
+				owner = join(owner, other)
+			}
+		})
+	}
+	if owner == nil {
+		owner = &place{key: r.key, clip: j.clip, first: j.sample}
+		j.places = append(j.places, owner)
+	}
+	return owner
+}
+
+// join makes one place of two that are there in the same sample. It returns the one that begins first.
+func join(p, q *place) *place {
+	if q.first < p.first {
+		p, q = q, p
+	}
+	q.into, p.joined = p, true
+	for i, d := range q.depths {
+		at := q.first - p.first + i
+		p.depths[at] = max(p.depths[at], d)
+	}
+	if w := &q.worst; w.depth > p.worst.depth || w.depth == p.worst.depth && w.sample < p.worst.sample {
+		p.worst = *w
+	}
+	q.depths, q.worst, q.now = nil, moment{}, moment{}
+	return p
+}
+
+// grow adds a region of a sample.
+func (p *place) grow(sample int, r *region) {
+	if p.now.sample != sample || p.now.pairs == nil {
+		p.now = moment{sample: sample}
+		p.depths = append(p.depths, 0)
+	}
+	p.now.depth, p.now.rest = max(p.now.depth, r.depth), max(p.now.rest, r.rest)
+	p.now.pairs = append(p.now.pairs, r.pairs...)
+	p.depths[sample-p.first] = p.now.depth
+}
+
+// compare makes the last sample the worst if the place is deeper there than in all before.
+func (p *place) compare() {
+	if p.worst.pairs == nil || p.now.depth > p.worst.depth {
+		slices.SortFunc(p.now.pairs, pair.compare)
+		p.worst = p.now
+	}
+}
+
+// end returns the places of the clip in the order in which they begin.
+func (j *joiner) end() []*place {
+	return slices.DeleteFunc(j.places, func(p *place) bool { return p.into != nil })
+}

@@ -1,0 +1,56 @@
+package posed
+
+import (
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// searchFans finds the pairs of faces with a common vertex.
+func (q *Searcher) searchFans(ctx context.Context) error {
+	const often = 1024
+	q.open = q.open[:0]
+	for v := range q.certified {
+		if v%often == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		fan := q.surface.fans.around(v)
+		if q.certified[v] = len(fan) > 1 && q.certify(v); !q.certified[v] && len(fan) > 1 {
+			q.open = append(q.open, uint32(v))
+		}
+	}
+	for _, v := range q.open {
+		fan := q.surface.fans.around(int(v))
+		for k, c := range fan {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if q.faces[c.face].square == absent {
+				continue
+			}
+			for _, d := range fan[k+1:] {
+				q.decideAt(v, c.face, d.face)
+			}
+		}
+	}
+	return nil
+}
+
+// decideAt relates two faces at a vertex that is not certified. Faces with another such vertex in
+// common are related at the one with the least number; those with a certified one do not go through
+// each other.
+func (q *Searcher) decideAt(v, i, j uint32) {
+	if q.faces[j].square == absent {
+		return
+	}
+	for _, w := range q.surface.faces[i] {
+		if w != v && (w < v || q.certified[w]) && slices.Contains(q.surface.faces[j][:], w) {
+			return
+		}
+	}
+	t, u := q.Triangle(i), q.Triangle(j)
+	if m := tritri.Relate(&t, &u); m.Kind > tritri.Touch {
+		q.found(i, j, m.Kind)
+	}
+}
