@@ -149,6 +149,7 @@ var arrows = map[string][]string{
 	"internal/pollctx":           {},
 	"bench/meshes":               {"fixtures/generate/encode", "geom", "internal/meshgen", "loader", gltf},
 	"bench/pairs":                {"convex", "geom", "internal/meshgen", unix},
+	"bench/poses":                {".", "check", "geom", "internal/posegen", "loader", "mesh", "mesh/pose"},
 	"bench/table":                {},
 	"bench/warm":                 {".", "check", "loader"},
 	"internal/loadertest":        {"fixtures", "fixtures/generate/encode", "geom", "loader", "loader/imageinfo", "mesh", "mesh/pose"},
