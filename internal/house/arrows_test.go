@@ -124,7 +124,7 @@ var arrows = map[string][]string{
 	"internal/terminal":          {unix, "golang.org/x/sys/windows", "golang.org/x/term"},
 	"internal/pagedfile":         {"internal/fserror"},
 	"internal/atomicfile":        {"internal/fserror"},
-	"internal/batch":             {"loader", "report", semaphore},
+	"internal/batch":             {"check", "loader", "report", semaphore},
 	"internal/model":             {"check", "internal/batch", "internal/fserror", "internal/limits", "loader", "mesh", "report", "report/assets", "report/drawing", "report/wording"},
 	"internal/config":            {"check", "internal/checks/parts", "internal/checks/uv", "internal/input", "internal/selector", "internal/suggest", "report/wording", doublestar, "github.com/goccy/go-yaml", "github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/parser", "github.com/goccy/go-yaml/token"},
 	"internal/cache":             {"check", "internal/atomicfile", "loader", "report", xxhash},
