@@ -219,7 +219,7 @@ func TestBrowserPosesObjects(t *testing.T) {
 			t.Errorf("%d pixels in the colour of object %d", n, k)
 		}
 	}
-	if text := eval[string](b, `document.querySelector(".view .legend").innerText`); !strings.Contains(text, "/post") || !strings.Contains(text, "/door") {
+	if text := eval[string](b, `document.querySelector(".view .legend").innerText`); !strings.Contains(text, "post") || !strings.Contains(text, "door") {
 		t.Errorf("the legend says %q", text)
 	}
 	worst := b.screenshot(".view canvas")

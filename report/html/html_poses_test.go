@@ -92,7 +92,7 @@ func TestHTMLPosesSays(t *testing.T) {
 	for name, wants := range map[string][]string{
 		"hand_through_hip":  {"1 place to fix", "pose contact", " samples from 0.00 s to ", "deep", "What to do", "Pairs of triangles in the worst sample"},
 		"elbow":             {"warning pose fold", "Along the surface"},
-		"door_between_keys": {"31 samples from 0.00 s to 1.00 s", "at 0.60 s, sample 19 of 31", "from 0.53 s to 0.63 s, 4 samples", "/post ↔ /door"},
+		"door_between_keys": {"31 samples from 0.00 s to 1.00 s", "at 0.60 s, sample 19 of 31", "from 0.53 s to 0.63 s, 4 samples", "post ↔ door", "First object /post"},
 		"one_key":           {"1 sample at 0.75 s", "125 mm deep error pose contact"},
 		"flattens":          {"Not checked", "no parts go through each other that do not at rest", "Clips without findings"},
 	} {

@@ -365,7 +365,7 @@ export class View {
     if (!this.painter) return;
     const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
     const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place) && !this.model.veiled(place);
-    const bodies = this.model.isPair && !this.finding ? this.model.bodiesIn(ball) : [];
+    const bodies = (this.model.isPair || this.model.apart) && !this.finding ? this.model.bodiesIn(ball) : [];
     this.fly(ball, bestSide(this.camera, this.sight(), chosen || [], points, hides, bodies, this.scenery !== undefined));
   }
 
