@@ -68,6 +68,8 @@ type (
 		A, B             string // B is "" within one shell
 		Apart            bool   // of two objects, which have colours of their own
 		Size, When, Long string
+		Parts            []string // the full names
+		More             int
 		Facts            []fact
 		Findings         findingsView
 		Accept           acceptView
@@ -280,9 +282,9 @@ func whenOf(c *check.PoseClip, p *check.PosePlace) (worst, long string) {
 }
 
 func (v *posedView) addFacts(f *report.File, p *check.PosePlace) {
-	v.Facts = append(v.Facts, fact{wording.Either(v.B == "", "Object", "First object"), wording.ObjectName(f.Result, &p.A)})
+	v.Parts = []string{wording.ObjectName(f.Result, &p.A)}
 	if v.B != "" {
-		v.Facts = append(v.Facts, fact{"Second object", wording.ObjectName(f.Result, &p.B)})
+		v.Parts = append(v.Parts, wording.ObjectName(f.Result, &p.B))
 	}
 	v.Facts = append(v.Facts, fact{"Pairs of triangles in the worst sample", wording.Grouped(p.Pairs)})
 	if p.RestDepth > 0 {
