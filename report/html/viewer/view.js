@@ -175,6 +175,7 @@ export class View {
     const { model, camera } = this;
     const own = this.chosen().flatMap((f) => model.placesOf(f));
     const before = middleOf(model, own);
+    const { still } = model;
     model.pose(clip, at, at === place.sample);
     const after = middleOf(model, own);
     if (this.following && before && after) camera.state.target = add(camera.state.target, sub(after, before));
@@ -182,7 +183,8 @@ export class View {
     camera.setWorld(model.ball);
     this.moved = true;
     this.painter?.move();
-    this.repaint();
+    if (model.still === still) this.redraw();
+    else this.repaint(); // the findings appear or disappear
   }
 
   // sight returns the rays of the pose that is shown.
