@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -66,16 +67,18 @@ type PoseClip struct {
 	WithinPrecision int `json:"within_precision"`
 	// NotEvaluated describe what the clip may move and was not evaluated.
 	NotEvaluated []string `json:"not_evaluated,omitempty"`
-	// Places in order of severity, first sample and position.
+	// Places that are listed, in order of severity, first sample and position, as their issues.
 	Places []PosePlace `json:"places"`
 }
 
 // Label returns the quoted name of the clip, or its number if it has none.
-func (c *PoseClip) Label() string {
-	if c.Name == "" {
-		return strconv.Itoa(c.Clip)
+func (c *PoseClip) Label() string { return clipLabel(c.Clip, c.Name) }
+
+func clipLabel(clip int, name string) string {
+	if name == "" {
+		return strconv.Itoa(clip)
 	}
-	return strconv.Quote(c.Name)
+	return strconv.Quote(name)
 }
 
 // PosePlace is a place where parts of a model go through each other in consecutive samples of a
@@ -83,7 +86,7 @@ func (c *PoseClip) Label() string {
 type PosePlace struct {
 	Rule     Rule     `json:"rule"`
 	Severity Severity `json:"severity"`
-	// Issue is the index of its issue in the list of the section, -1 if it is not listed.
+	// Issue is the index of its issue in the list of the section.
 	Issue int `json:"issue,omitempty"`
 	// A and B are the two objects, or twice the same with the shells that meet. Shells are numbered
 	// as in regions of meshes.
@@ -112,6 +115,8 @@ type PosePlace struct {
 	// Stored is the box around the stored positions, in the mesh of A, of its triangles at the worst
 	// sample. It says where the place is whatever the pose.
 	Stored geom.Box `json:"stored,omitempty"`
+	// StoredSize is the diagonal of the box around all stored positions in that mesh.
+	StoredSize float64 `json:"stored_size,omitempty"`
 }
 
 // When says in which samples of its clip the place is there: "from 0.25 s to 1.04 s, deepest at 0.92 s
@@ -144,6 +149,9 @@ type Pose struct {
 	Time float64 `json:"time"`
 }
 
+// Label returns the quoted name of the clip, or its number if it has none.
+func (p *Pose) Label() string { return clipLabel(p.Clip, p.Name) }
+
 // Poses returns the section of the check Poses, nil if it did not run.
 func (r *Result) Poses() *PoseResult { return found[*PoseResult](r) }
 
@@ -165,14 +173,19 @@ func (s *PoseResult) Issue(r *Result, at Ref) Issue {
 		is.Identify(strings.Join(names, " "), geom.EmptyBox())
 		return is
 	}
-	world, frame := is.Box, geom.EmptyBox()
-	if p.A.Mesh >= 0 && p.A.Mesh < len(r.Meshes) {
-		frame = r.Meshes[p.A.Mesh].Box
-	}
+	world := is.Box
 	is.Box = p.Stored
-	is.Identify(QuoteNames(is.Pose.Name)+" "+strings.Join(names, " "), frame)
+	is.Identify(QuoteNames(is.Pose.Name)+" "+strings.Join(names, " "), geom.Box{Max: geom.Vec{p.StoredSize}})
 	is.Box = world
 	return is
+}
+
+// Anchor returns the box where the triangles of a place are stored.
+func (s *PoseResult) Anchor(at Ref) geom.Box {
+	if p := s.place(at.Index); p != nil {
+		return p.Stored
+	}
+	return geom.EmptyBox()
 }
 
 // place returns the place of an issue, nil for cracks.
@@ -183,10 +196,10 @@ func (s *PoseResult) place(issue int) *PosePlace {
 	}
 	for i := range s.Clips {
 		if c := &s.Clips[i]; c.Clip == pose.Clip {
-			for k := range c.Places {
-				if c.Places[k].Issue == issue {
-					return &c.Places[k]
-				}
+			// Places and issues are in the same order.
+			k, ok := slices.BinarySearchFunc(c.Places, issue, func(p PosePlace, issue int) int { return cmp.Compare(p.Issue, issue) })
+			if ok {
+				return &c.Places[k]
 			}
 		}
 	}
@@ -199,7 +212,7 @@ func (s *PoseResult) validate(v *validation) {
 		c := &s.Clips[i]
 		for k := range c.Places {
 			p := &c.Places[k]
-			ok := p.Rule.Check() == Poses && p.Severity != Off && p.Issue < len(s.List) && v.hasMesh(&p.A) && v.hasMesh(&p.B) &&
+			ok := p.Rule.Check() == Poses && p.Severity != Off && p.Issue >= 0 && p.Issue < len(s.List) && v.hasMesh(&p.A) && v.hasMesh(&p.B) &&
 				len(p.Times) == len(p.Depths) && len(p.Times) > 0
 			v.need(ok, fmt.Sprintf("poses.clips[%d].", i), "places", k)
 		}

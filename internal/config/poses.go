@@ -68,7 +68,7 @@ var (
 			t, err := parseTolerance(text)
 			switch {
 			case err == nil && t.Value == 0:
-				t.Relative = true // unlike the zero value
+				t = check.Tolerance{Relative: true} // unlike the zero value
 			case t == check.DefaultPoseTolerance():
 				t = check.Tolerance{}
 			}

@@ -85,12 +85,13 @@ type wirePosePlace struct {
 	Near        int            `json:"near,omitempty"`
 	RestDepth   float64        `json:"rest_depth,omitempty"`
 	Stored      geom.Box       `json:"stored,omitempty"`
+	StoredSize  float64        `json:"stored_size,omitempty"`
 }
 
 func newPosePlace(p *check.PosePlace) wirePosePlace {
 	w := wirePosePlace{
 		p.Rule, p.Severity, p.Issue, p.A, p.B, coordinate(p.First), coordinate(p.Last), coordinate(p.Worst), p.Depth, p.Pairs, p.FirstSample,
-		make([]coordinate, len(p.Times)), p.Depths, p.Always, p.Near, p.RestDepth, p.Stored,
+		make([]coordinate, len(p.Times)), p.Depths, p.Always, p.Near, p.RestDepth, p.Stored, p.StoredSize,
 	}
 	for i, t := range p.Times {
 		w.Times[i] = coordinate(t)
@@ -101,7 +102,7 @@ func newPosePlace(p *check.PosePlace) wirePosePlace {
 func (w *wirePosePlace) place() (check.PosePlace, error) {
 	p := check.PosePlace{
 		Rule: w.Rule, Severity: w.Severity, Issue: w.Issue, A: w.A, B: w.B, First: float64(w.First), Last: float64(w.Last), Worst: float64(w.Worst),
-		Depth: w.Depth, Pairs: w.Pairs, FirstSample: w.FirstSample, Depths: w.Depths, Always: w.Always, Near: w.Near, RestDepth: w.RestDepth, Stored: w.Stored,
+		Depth: w.Depth, Pairs: w.Pairs, FirstSample: w.FirstSample, Depths: w.Depths, Always: w.Always, Near: w.Near, RestDepth: w.RestDepth, Stored: w.Stored, StoredSize: w.StoredSize,
 	}
 	for _, t := range w.Times {
 		p.Times = append(p.Times, float64(t))

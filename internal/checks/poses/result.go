@@ -72,7 +72,7 @@ func (f *finder) append(r *check.PoseResult, p *judged) {
 		First: times[0], Last: times[len(times)-1], Worst: samples[p.worst.sample].time,
 		Depth: p.worst.depth, Pairs: len(p.worst.pairs),
 		FirstSample: p.first, Times: times, Depths: p.depths, Always: len(times) == clip.Samples,
-		Near: p.shown.near, RestDepth: p.worst.rest, Stored: p.shown.stored,
+		Near: p.shown.near, RestDepth: p.worst.rest, Stored: p.shown.stored, StoredSize: f.scene.subjects[p.a].stored.size,
 	}
 	clip.Places = append(clip.Places, out)
 	pose := &check.Pose{Clip: clip.Clip, Name: clip.Name, Time: out.Worst}
@@ -114,7 +114,7 @@ func (f *finder) listCracks(r *check.PoseResult) {
 			Rule: check.PoseCrack, Severity: severity, Count: count, At: check.Ref{List: check.InSection, Of: int(check.Poses), Index: len(r.List)},
 			Subjects: []check.Object{f.scene.subjects[k].name}, Value: s.gap.width, Box: geom.PointBox(s.gap.at), Places: []geom.Vec{s.gap.at},
 			Pose:   &check.Pose{Clip: clip.Clip, Name: clip.Name, Time: time},
-			Reason: fmt.Sprintf("widest in clip %s at %s", label(clip.Clip, clip.Name), check.Seconds(time)),
+			Reason: fmt.Sprintf("widest in clip %s at %s", clip.Label(), check.Seconds(time)),
 		})
 	}
 }

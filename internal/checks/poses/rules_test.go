@@ -209,7 +209,7 @@ func TestFlattenedSkin(t *testing.T) {
 		}
 	}
 	r := checkScene(t, load(t, m), check.Options{})
-	if len(r.NotChecked) != 1 || !strings.Contains(r.NotChecked[0].Reason, `it is flattened in the clip "sweep", at 0.5 s`) {
+	if len(r.NotChecked) != 1 || !strings.Contains(r.NotChecked[0].Reason, `it is flattened in clip "sweep", at 0.5 s`) {
 		t.Errorf("%+v", r.NotChecked)
 	}
 }
