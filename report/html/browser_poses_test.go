@@ -219,7 +219,7 @@ func TestBrowserPosesObjects(t *testing.T) {
 			t.Errorf("%d pixels in the colour of object %d", n, k)
 		}
 	}
-	if text := eval[string](b, `document.querySelector(".view .legend").innerText`); !strings.Contains(text, "/post") || !strings.Contains(text, "/door") {
+	if text := eval[string](b, `document.querySelector(".view .legend").innerText`); !strings.Contains(text, "post") || !strings.Contains(text, "door") {
 		t.Errorf("the legend says %q", text)
 	}
 	worst := b.screenshot(".view canvas")
@@ -260,6 +260,41 @@ func TestBrowserPosesSeveral(t *testing.T) {
 	b.settle()
 	if eval[bool](b, `document.querySelector(".view .legend").checkVisibility()`) {
 		t.Error("one object has a legend")
+	}
+}
+
+// A mark in a timeline leads to its place. Everything has a name and enough contrast.
+func TestBrowserPosesAccess(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	browser, r := startBrowser(t), posesPage(t, "door_between_keys")
+	for _, scheme := range []string{"light", "dark"} {
+		b := openPage(t, browser, r, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+		b.settle()
+		b.run(chromedp.Evaluate(`document.querySelector(".clip .timeline .mark:not([data-issue='" + document.querySelector(".pose[aria-current]").dataset.pose + "'])").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))`, nil))
+		b.wait(`document.querySelector(".pose + .pose[aria-current]") !== null`)
+		b.settle()
+		b.run(chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => d.open = true)`, nil))
+		b.frames()
+		for _, text := range eval[[]string](b, contrasts) {
+			t.Errorf("%s: too little contrast: %s", scheme, text)
+		}
+		for _, element := range eval[[]string](b, nameless) {
+			t.Errorf("no name: %s", element)
+		}
+		if name := eval[string](b, `document.querySelector("[role=slider]").getAttribute("aria-label")`); name != "Time in open" {
+			t.Errorf("the timeline is called %q", name)
+		}
+		if wide := eval[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+			t.Errorf("the page is %d pixels too wide", wide)
+		}
+	}
+	b := openPage(t, browser, r, emulation.SetDeviceMetricsOverride(390, 844, 1, true))
+	b.settle()
+	if wide := eval[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+		t.Errorf("the page is %d pixels too wide for a phone", wide)
+	}
+	if low := eval[float64](b, `Math.min(...[...document.querySelectorAll(".transport button")].map((e) => e.getBoundingClientRect().height))`); low < 32 {
+		t.Errorf("a button is %v pixels high", low)
 	}
 }
 

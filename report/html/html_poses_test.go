@@ -92,7 +92,7 @@ func TestHTMLPosesSays(t *testing.T) {
 	for name, wants := range map[string][]string{
 		"hand_through_hip":  {"1 place to fix", "pose contact", " samples from 0.00 s to ", "deep", "What to do", "Pairs of triangles in the worst sample"},
 		"elbow":             {"warning pose fold", "Along the surface"},
-		"door_between_keys": {"31 samples from 0.00 s to 1.00 s", "at 0.60 s, sample 19 of 31", "from 0.53 s to 0.63 s, 4 samples", "/post ↔ /door"},
+		"door_between_keys": {"31 samples from 0.00 s to 1.00 s", "at 0.60 s, sample 19 of 31", "from 0.53 s to 0.63 s, 4 samples", "post ↔ door", "/post ↔ /door Pairs of triangles"},
 		"one_key":           {"1 sample at 0.75 s", "125 mm deep error pose contact"},
 		"flattens":          {"Not checked", "no parts go through each other that do not at rest", "Clips without findings"},
 	} {
@@ -102,6 +102,38 @@ func TestHTMLPosesSays(t *testing.T) {
 				t.Errorf("%s: the page lacks %q", name, want)
 			}
 		}
+	}
+}
+
+// Names of clips and objects are harmless, and isolated from the direction of the text around them.
+func TestHTMLPosesNames(t *testing.T) {
+	r := posesPage(t, "hand_through_hip", "door_between_keys")
+	const name = "</title><script>alert(1)</script>\x1bكرسي"
+	for i := range r.Files {
+		s := r.Files[i].Result.Poses()
+		for c := range s.Clips {
+			s.Clips[c].Name = name
+			for k := range s.Clips[c].Places {
+				s.Clips[c].Places[k].A.Path, s.Clips[c].Places[k].B.Path = name, "/"+name
+			}
+		}
+		for k := range s.List {
+			s.List[k].Pose.Name, s.List[k].Reason = name, name
+			for n := range s.List[k].Subjects {
+				s.List[k].Subjects[n].Path = name
+			}
+		}
+	}
+	page := htmlOf(t, r)
+	if found := activeTags(page); found != nil {
+		t.Errorf("active content: %q", found)
+	}
+	if strings.Contains(page, "\x1b") || !strings.Contains(page, "&lt;/title&gt;&lt;script&gt;alert(1)") {
+		t.Error("the name is not shown as text")
+	}
+	rest := regexp.MustCompile(`(?s)<bdi[^>]*>[^<]*</bdi>|<title>[^<]*</title>|<script type="application/json"[^<]*</script>|aria-label="[^"]*"`).ReplaceAllString(page, "")
+	if k := strings.Index(rest, "كرسي"); k >= 0 {
+		t.Errorf("a name outside of bdi: %s", rest[max(0, k-120):k+20])
 	}
 }
 

@@ -39,17 +39,7 @@ func (v *posesView) addExcerpts(of *fileView, f *report.File, free *budget) {
 	if m == nil {
 		return
 	}
-	pictures := map[int]*template.URL{}
-	for i := range v.Clips {
-		v.Clips[i].all(func(p *posedView) { pictures[p.Issue] = &p.Picture })
-	}
-	var jobs []pictureJob
-	for k := range m.Places {
-		if at := pictures[m.Places[k].At.Index]; at != nil {
-			jobs = append(jobs, pictureJob{at, func() template.URL { return pictureURL(picture.NewPainter(m.Posed(k)).Region(0)) }})
-		}
-	}
-	drawPictures(jobs, &free.pictures)
+	drawPictures(v.pictureJobs(m), &free.pictures)
 	if v.Seen = of.embedStage(posesStage, m.View, m.Size(), free); !v.Seen {
 		return
 	}
@@ -65,11 +55,31 @@ func (v *posesView) addExcerpts(of *fileView, f *report.File, free *budget) {
 	of.Facts3D.Poses = facts
 }
 
+// pictureJobs draw the places: first those that are in sight.
+func (v *posesView) pictureJobs(m *drawing.Motion) (jobs []pictureJob) {
+	add := func(places []posedView) {
+		for i := range places {
+			p := &places[i]
+			at := check.Ref{List: check.InSection, Of: int(check.Poses), Index: p.Issue}
+			if k := posedAt(m, at); k >= 0 {
+				jobs = append(jobs, pictureJob{&p.Picture, func() template.URL { return pictureURL(picture.NewPainter(m.Posed(k)).Region(0)) }})
+			}
+		}
+	}
+	for i := range v.Clips {
+		add(v.Clips[i].Worst)
+	}
+	for i := range v.Clips {
+		add(v.Clips[i].Others)
+	}
+	return jobs
+}
+
 func newPoseFacts(f *report.File, p *drawing.MotionPlace, left *int) poseFacts {
 	facts := poseFacts{Issue: p.At.Index, Names: []string{}, Depths: []string{}}
 	s := f.Result.Poses()
 	if is := &s.List[p.At.Index]; p.Objects[0] != p.Objects[1] && len(is.Subjects) == 2 {
-		facts.Names = []string{wording.ObjectName(f.Result, &is.Subjects[0]), wording.ObjectName(f.Result, &is.Subjects[1])}
+		facts.Names = []string{shortName(f.Result, is.Subjects[0]), shortName(f.Result, is.Subjects[1])}
 	}
 	for i := range s.Clips {
 		k := slices.IndexFunc(s.Clips[i].Places, func(q check.PosePlace) bool { return q.Issue == p.At.Index })

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -67,6 +68,8 @@ type (
 		A, B             string // B is "" within one shell
 		Apart            bool   // of two objects, which have colours of their own
 		Size, When, Long string
+		Parts            []string // the full names
+		More             int
 		Facts            []fact
 		Findings         findingsView
 		Accept           acceptView
@@ -221,7 +224,7 @@ func (v *clipView) all(visit func(*posedView)) {
 func newPosedView(id string, f *report.File, c *check.PoseClip, p *check.PosePlace) posedView {
 	v := posedView{
 		ID: id, Issue: p.Issue, Rule: p.Rule.String(), Severity: p.Severity.String(),
-		A: wording.ObjectName(f.Result, &p.A), B: wording.ObjectName(f.Result, &p.B),
+		A: shortName(f.Result, p.A), B: shortName(f.Result, p.B),
 		Size: wording.Length(p.Depth, f.Unit) + " deep",
 	}
 	if p.A == p.B {
@@ -231,6 +234,12 @@ func newPosedView(id string, f *report.File, c *check.PoseClip, p *check.PosePla
 	v.When, v.Long = whenOf(c, p)
 	v.addFacts(f, p)
 	return v
+}
+
+// shortName names an object by the last part of its path: those of rigs are long.
+func shortName(r *check.Result, o check.Object) string {
+	o.Path = o.Path[strings.LastIndexByte(o.Path, '/')+1:]
+	return wording.ObjectName(r, &o)
 }
 
 // addFindings shows the deepest pairs of triangles at the worst sample.
@@ -273,6 +282,10 @@ func whenOf(c *check.PoseClip, p *check.PosePlace) (worst, long string) {
 }
 
 func (v *posedView) addFacts(f *report.File, p *check.PosePlace) {
+	v.Parts = []string{wording.ObjectName(f.Result, &p.A)}
+	if v.B != "" {
+		v.Parts = append(v.Parts, wording.ObjectName(f.Result, &p.B))
+	}
 	v.Facts = append(v.Facts, fact{"Pairs of triangles in the worst sample", wording.Grouped(p.Pairs)})
 	if p.RestDepth > 0 {
 		v.Facts = append(v.Facts, fact{"Depth at rest", wording.Length(p.RestDepth, f.Unit)})

@@ -68,6 +68,7 @@ export class Model {
   // take gives the two objects of a place the colours of those of a pair.
   take(place) {
     const [a, b] = place ? place.objects : [0, 0];
+    this.apart = a !== b && [a, b];
     const role = (k) => (a === b ? "" : k === a ? "first" : k === b ? "second" : "");
     this.owners.forEach((k, i) => (this.bodies[i] = bodyOf(role(k) || this.objects[k].role)));
   }
@@ -182,7 +183,7 @@ export class Model {
       const middle = [0, 1, 2].map((k) => (c[k] + c[3 + k] + c[6 + k]) / 3);
       if (size(sub(middle, centre)) < radius) out[this.owners[place]].push(...middle);
     }
-    return out.filter((points, k) => points.length && !this.objects[k].seeThrough);
+    return out.filter((points, k) => points.length && !this.objects[k].seeThrough && (!this.isPosed || this.apart.includes(k)));
   }
 
   // surroundings returns the radius needed to recognise a pair: most of the smaller object, unless

@@ -1,4 +1,4 @@
-import { clamp } from "./math.js";
+import { clamp, grouped } from "./math.js";
 import { sampleAt, timeAt } from "./motion.js";
 
 const LEAD = 0.3; // shown before and after a place, as a share of how long it is there
@@ -117,7 +117,7 @@ export class Player {
     this.slider.setAttribute("aria-label", `Time in ${clipName(clip)}`);
     this.slider.setAttribute("aria-valuemin", "1");
     this.slider.setAttribute("aria-valuemax", String(clip.samples));
-    this.element.querySelector(".clip-name").textContent = clipName(clip);
+    this.element.querySelector(".clip-name").textContent = clipName(clip) + (clip.of.length < clip.samples ? ` (${grouped(clip.of.length)} of its samples are here)` : "");
   }
 
   // span returns the first and the last sample here at which the place is there.

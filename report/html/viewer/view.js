@@ -175,6 +175,7 @@ export class View {
     const { model, camera } = this;
     const own = this.chosen().flatMap((f) => model.placesOf(f));
     const before = middleOf(model, own);
+    const { still } = model;
     model.pose(clip, at, at === place.sample);
     const after = middleOf(model, own);
     if (this.following && before && after) camera.state.target = add(camera.state.target, sub(after, before));
@@ -182,7 +183,8 @@ export class View {
     camera.setWorld(model.ball);
     this.moved = true;
     this.painter?.move();
-    this.repaint();
+    if (model.still === still) this.redraw();
+    else this.repaint(); // the findings appear or disappear
   }
 
   // sight returns the rays of the pose that is shown.
@@ -365,7 +367,7 @@ export class View {
     if (!this.painter) return;
     const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
     const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place) && !this.model.veiled(place);
-    const bodies = this.model.isPair && !this.finding ? this.model.bodiesIn(ball) : [];
+    const bodies = (this.model.isPair || this.model.apart) && !this.finding ? this.model.bodiesIn(ball) : [];
     this.fly(ball, bestSide(this.camera, this.sight(), chosen || [], points, hides, bodies, this.scenery !== undefined));
   }
 
