@@ -26,6 +26,8 @@ type Node struct {
 	// Parent is an index into Rig.Nodes, -1 for a root. No node is its own ancestor.
 	Parent int32
 	Local
+	// Name is that of the node in the file, or of the joint, which may be empty.
+	Name string
 }
 
 // Local is the transform of a node within its parent: that scales, then rotates, then translates,

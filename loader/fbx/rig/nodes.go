@@ -23,7 +23,7 @@ func (r *Reader) readNodes() error {
 				return r.fail(m.Object, "has a transform that is not finite")
 			}
 		}
-		r.rig.Nodes[i] = pose.Node{Parent: int32(m.Parent), Local: *l}
+		r.rig.Nodes[i] = pose.Node{Parent: int32(m.Parent), Local: *l, Name: m.Name}
 	}
 	r.moves = make([]bool, len(r.Models))
 	return nil

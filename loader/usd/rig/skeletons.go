@@ -153,6 +153,7 @@ func (r *Reader) skeleton(at *Skeleton) (*skeleton, error) {
 			parent = s.nodes[p]
 		}
 		s.nodes[i] = r.addNode(parent, rest[i])
+		r.rig.Nodes[s.nodes[i]].Name = d.joints[i][strings.LastIndexByte(d.joints[i], '/')+1:]
 	}
 	if s.anim == nil {
 		return s, nil
