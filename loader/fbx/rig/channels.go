@@ -65,8 +65,12 @@ func (c *clipReader) curveNode(n *Object, a animated) error {
 	return nil
 }
 
+// notEvaluated adds a note, unless it was the last.
 func (c *clipReader) notEvaluated(format string, args ...any) {
-	c.out.NotEvaluated = append(c.out.NotEvaluated, fmt.Sprintf(format, args...))
+	note := fmt.Sprintf(format, args...)
+	if n := len(c.out.NotEvaluated); n == 0 || c.out.NotEvaluated[n-1] != note {
+		c.out.NotEvaluated = append(c.out.NotEvaluated, note)
+	}
 }
 
 func (a animated) String() string { return a.property + " of " + a.object.label() }
