@@ -101,7 +101,8 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *boxtree.Block)
 	}
 }
 
-// filter removes from b the pairs that float32 arithmetic proves to be apart.
+// filter removes from b the pairs that float32 arithmetic proves to be apart, or to meet only in corners
+// that both have.
 func (s *search) filter(w *searchWorker, b *boxtree.Block) {
 	if near := s.packets.at(b.I); w.packet != near {
 		w.packet, w.box, w.probed = near, *s.tree.LeafBox(b.I), 0
@@ -112,5 +113,7 @@ func (s *search) filter(w *searchWorker, b *boxtree.Block) {
 	for k := range extents {
 		extents[k] = max(w.box[3+k], box[3+k]) - min(w.box[k], box[k])
 	}
-	b.Rows = w.filter.Apart(s.packets.at(b.J), &extents, b.Rows, &b.Masks)
+	far := s.packets.at(b.J)
+	b.Rows = w.filter.Apart(far, &extents, b.Rows, &b.Masks)
+	b.Rows = w.filter.Adjacent(far, b.Rows, &b.Masks)
 }
