@@ -94,8 +94,13 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *boxtree.Block)
 			u := packet.Triangle(y)
 			var e tritri.Estimates
 			w.row.Estimates(y, (*tripacket.Estimates)(&e))
-			if m := tritri.RelateEstimated(t, &u, &e); m.Kind != tritri.Apart {
-				c.found(ctx, worker, &pair{i: i, j: far[y], t: t, u: &u, Meeting: m, row: &w.row, lane: y})
+			p := pair{i: i, j: far[y], t: t, u: &u, row: &w.row, lane: y}
+			if p.j < p.i { // related in the order of the numbers, in which segments are measured
+				p.i, p.j, p.t, p.u = p.j, p.i, p.u, p.t
+				e.Exchange()
+			}
+			if p.Meeting = tritri.RelateEstimated(p.t, p.u, &e); p.Kind != tritri.Apart {
+				c.found(ctx, worker, &p)
 			}
 		}
 	}
