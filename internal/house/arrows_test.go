@@ -89,7 +89,7 @@ var arrows = map[string][]string{
 	"internal/obrtree":      {"geom", "internal/parallel", "plane"},
 	"internal/collect":      {"bvh", "check", "geom", "internal/exactsum", "internal/parallel", "internal/seedhash", "internal/tripacket", "mesh", "tritri"},
 	"internal/checks/uv":    {"check", "geom", "internal/boxtree", "internal/checks", "internal/checks/uv/padding", "internal/discs", "internal/exactsum", "internal/obrtree", "internal/parallel", "internal/quantity", "internal/seedhash", "internal/world", "mesh", "plane", doublestar},
-	"internal/posed":        {"geom", "internal/boxtree", "internal/tripacket", "tritri"},
+	"internal/posed":        {"geom", "internal/boxtree", "internal/fan", "internal/tripacket", "mesh", "tritri"},
 	"internal/seedhash":     {},
 	"internal/precision":    {"geom", "internal/boxtree", "internal/parallel", "mesh", "tritri"},
 	"internal/precisiongen": {"fixtures/generate/encode", "geom", "internal/meshgen", gltf},

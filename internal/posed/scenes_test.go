@@ -17,6 +17,15 @@ var scenes = []struct {
 	{"open sphere", func(*rand.Rand) *scene { return together(meshgen.Sphere(12, 13, geom.Vec{})) }},
 	{"grid", func(*rand.Rand) *scene { return together(meshgen.Grid(10, 10, nil)) }},
 	{"cone", func(*rand.Rand) *scene { return together(meshgen.Cone(90, geom.Vec{}, 1, 2)) }},
+	{"many around a vertex", func(rng *rand.Rand) *scene {
+		m := meshgen.Cone(260, geom.Vec{}, 1, 2)
+		for range 20 { // some of them copies, in either winding
+			f := m.Faces[rng.IntN(len(m.Faces))]
+			k := rng.IntN(3)
+			m.Faces = append(m.Faces, [3]uint32{f[k], f[(k+2)%3], f[(k+1)%3]}, f)
+		}
+		return together(m)
+	}},
 	{"shells", func(rng *rand.Rand) *scene {
 		var shells []meshgen.Indexed
 		for range 6 {
