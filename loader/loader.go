@@ -49,7 +49,7 @@ type Options struct {
 	// of vertices. Nothing else depends on them: a fault in them is a note of the scene, and a file
 	// that loads without them loads with them.
 	Colors bool
-	// Poses asks for the rig of glTF: nodes, skins, morph targets and animations. Nothing else depends on
+	// Poses asks for the rig of glTF, FBX and USD: nodes, skins, morph targets and animations. Nothing else depends on
 	// it: a fault in it is the scene's RigError, and a file that loads without it loads with it.
 	Poses bool
 	// Unit is the unit of length for files that have none (see FormatInfo.Unitless), or "". A file

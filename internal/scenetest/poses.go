@@ -30,7 +30,7 @@ func RiggedFile(t testing.TB, name string) *mesh.Scene {
 	if corpus == "" {
 		t.Skipf("%s does not name a folder of real files", loadertest.CorpusEnv)
 	}
-	m, err := loader.Open(t.Context(), filepath.Join(corpus, "poses", name), loader.Options{Poses: true, Workers: 1})
+	m, err := loader.Open(t.Context(), filepath.Join(corpus, filepath.FromSlash(name)), loader.Options{Poses: true, Workers: 1})
 	if err != nil || m.Scene.RigError != nil || m.Scene.Rig == nil {
 		t.Fatal(err, m.Scene.RigError)
 	}

@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/loader/fbx/document"
+	"github.com/meshcheck/meshcheck/loader/fbx/rig"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -87,6 +88,9 @@ type reader struct {
 	severalParents source.Tally
 	// paths are those of the instances, with the number that the next instance with the path gets.
 	paths map[string]int
+	// shown are those of the instances, and points those of the meshes, if poses are asked for.
+	shown  []shown
+	points []rig.Points
 	// flat are the instances with a singular transform, by their paths.
 	flat source.Tally
 }
@@ -100,7 +104,7 @@ func (r *reader) decode(data []byte) error {
 	if err := r.open(data); err != nil {
 		return err
 	}
-	for _, step := range []func() error{r.readSettings, r.readObjects, r.readConnections, r.readModels, r.reportReferences, r.listMaterials, r.readMeshes, r.place, r.readMaterials, r.readColors} {
+	for _, step := range []func() error{r.readSettings, r.readObjects, r.readConnections, r.readModels, r.reportReferences, r.listMaterials, r.readMeshes, r.place, r.readMaterials, r.readColors, r.readRig} {
 		if err := step(); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/meshcheck/meshcheck/loader/fbx/rig"
 	"github.com/meshcheck/meshcheck/loader/polygon"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -21,11 +22,14 @@ type geometry struct {
 	holes, materials layer
 	// layers are those that tell corners of one vertex apart: uvs, and colors, which may be nil.
 	// vertices is nil if there are no layers: then the vertices are those of the file.
-	layers    []*cornerLayer
-	uvs       []*uvLayer
-	colors    *cornerLayer
-	vertices  *vertices
-	names     *setNames // of uvs, once they are wanted
+	layers   []*cornerLayer
+	uvs      []*uvLayer
+	colors   *cornerLayer
+	vertices *vertices
+	names    *setNames // of uvs, once they are wanted
+	// points are the control points of the vertices of each part, if poses are asked for; nil if they are
+	// the vertices.
+	points    [][]uint32
 	polygons  int
 	triangles int
 	// short and left are the numbers of polygons that are left out: of fewer than three corners, and
@@ -99,6 +103,9 @@ func (r *reader) readMesh(o *object, seen *oddities) error {
 	}
 	o.mesh = len(r.scene.Meshes)
 	r.scene.Meshes = append(r.scene.Meshes, m)
+	if r.Poses {
+		r.points = append(r.points, rig.Points{Count: g.positions.Len(), OfPart: g.points})
+	}
 	seen.holes, seen.short = seen.holes+g.left, seen.short+g.short
 	if g.left > 0 {
 		seen.holed.Add(m.Name)

@@ -171,6 +171,7 @@ func (g *geometry) countVertices() int {
 func (r *reader) giveVertices(g *geometry, p *mesh.Part, used []uint32) (err error) {
 	if g.vertices == nil {
 		p.Positions = selected(&g.positions, used)
+		r.keepPoints(g, used)
 		return nil
 	}
 	for i, v := range used {
@@ -189,6 +190,7 @@ func (r *reader) giveVertices(g *geometry, p *mesh.Part, used []uint32) (err err
 		used[i] = g.vertexAt(c)
 	}
 	p.Positions = selected(&g.positions, used)
+	r.keepPoints(g, used)
 	return r.ctx.Err()
 }
 

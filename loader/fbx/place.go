@@ -146,6 +146,9 @@ func (r *reader) show(next *pending, p *placement, at *frame, path []byte) error
 			Path: r.distinct(string(path) + ordinal(i, len(meshes))), Name: m.called(), Mesh: o.mesh, World: world.matrix, Rounding: r.roundingOf(o, &world), Extras: extras,
 			LowerLevel: next.lower, Hidden: next.hidden,
 		})
+		if r.Poses {
+			r.shown = append(r.shown, shown{m, o})
+		}
 	}
 	return nil
 }

@@ -23,6 +23,7 @@ type instancer struct {
 	halfTurn, halfPosition func(float64) float64 // bound the rounding of numbers
 	masked                 map[int64]bool        // the ids that are not shown
 	ids                    *layer.Numbers        // nil for the index of an instance
+	varies                 bool                  // reports whether the instances may move
 }
 
 // deepestInstancers is the greatest number of point instancers in one another.
@@ -35,6 +36,9 @@ func (r *builder) instances(v *visit) error {
 		return err
 	}
 	in := &instancer{prim: v.prim}
+	if err := r.shift(v, in); err != nil {
+		return err
+	}
 	err := r.together(v.prim, instancerNames, func() error { return r.readInstancer(in) })
 	if f, ok := err.(fault); ok {
 		return r.omit(v, string(f))
@@ -111,6 +115,7 @@ func (in *instancer) place(v *visit, k int) *visit {
 	if w.world, w.rounding = s.Under(v.world, v.rounding); *w.rounding == *exact {
 		w.rounding = nil
 	}
+	w.moves = v.moves.instance(in, &s.Matrix)
 	return w
 }
 

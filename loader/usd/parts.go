@@ -147,7 +147,13 @@ func (r *builder) newMesh(g *polygons, material binding) (*mesh.Mesh, error) {
 		}
 		m.Parts = append(m.Parts, p)
 	}
-	return m, r.giveVertices(g, vertices, m)
+	if err := r.giveVertices(g, vertices, m); err != nil {
+		return nil, err
+	}
+	if vertices.points != nil {
+		r.walked.Points[m] = vertices.points
+	}
+	return m, nil
 }
 
 // cut cuts the faces of each subset. The corners of a mesh of triangles alone are taken as they are.

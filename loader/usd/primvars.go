@@ -95,6 +95,8 @@ type vertices struct {
 	faces     []int32 // of the corners, if a primvar needs it
 	uvs       []*primvar
 	colors    *primvar
+	// points has, for each part, the points that its vertices are, if poses are asked for; nil if vertices are points.
+	points [][]uint32
 }
 
 // of returns the vertex of a corner.
@@ -190,6 +192,9 @@ func (r *builder) giveVertices(g *polygons, v *vertices, m *mesh.Mesh) error {
 	n := v.positions.Len()
 	if len(m.Parts) == 1 {
 		m.Parts[0].Positions = v.positions
+		if r.Poses && v.split {
+			v.points = [][]uint32{unsigned(g.corners)}
+		}
 		return r.giveValues(g, v, &m.Parts[0], all(n))
 	}
 	charged := r.Charged()
@@ -202,13 +207,14 @@ func (r *builder) giveVertices(g *polygons, v *vertices, m *mesh.Mesh) error {
 		p := &m.Parts[i]
 		used := parts.Renumber(p.Indices.U32)
 		before := r.Charged()
-		if err := r.charge(g.prim, "", len(used), g.width()); err != nil {
+		if err := r.charge(g.prim, "", len(used), g.width()+r.pointWidth()); err != nil {
 			return err
 		}
 		p.Positions = selected(&v.positions, used)
 		if err := r.giveValues(g, v, p, slices.Values(used)); err != nil {
 			return err
 		}
+		r.keepPoints(g, v, used)
 		kept += r.Charged() - before
 	}
 	r.release(r.Charged() - charged)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/usd/layer"
+	"github.com/meshcheck/meshcheck/loader/usd/rig"
 	"github.com/meshcheck/meshcheck/loader/usd/stage"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -28,6 +29,8 @@ type builder struct {
 	sets map[string]int
 	// angles has the sine and the cosine of angles in degrees, since files repeat few of them.
 	angles map[float64][2]float64
+	// walked is what moves, if poses are asked for.
+	walked rig.Walked
 	// early reports whether samples go before default values; see together.
 	early bool
 	// Prims with a problem that the reader works around: attributes of which the earliest sample was read, or
@@ -38,15 +41,22 @@ type builder struct {
 	sampled, blocked, splines, cages, holes, short, flat, masked, missing, perspective, shapeless, turned, approximations, collections source.Tally
 }
 
+// builder returns the builder of the scene.
+func (r *reader) builder() *builder {
+	return &builder{
+		reader: r, meshes: map[*stage.Prim]int{}, materials: map[string]*material{}, omitted: map[*stage.Prim]bool{}, sets: map[string]int{}, angles: map[float64][2]float64{},
+		walked: rig.Walked{Skeletons: map[rig.SkeletonKey]*rig.Skeleton{}, Points: map[*mesh.Mesh][][]uint32{}},
+	}
+}
+
 // build makes the scene of the stage.
-func (r *reader) build() error {
-	b := &builder{reader: r, meshes: map[*stage.Prim]int{}, materials: map[string]*material{}, omitted: map[*stage.Prim]bool{}, sets: map[string]int{}, angles: map[float64][2]float64{}}
-	for _, step := range []func() error{b.readUnits, b.walk, b.compareUnits, b.readMaterials, b.readColors} {
+func (r *builder) build() error {
+	for _, step := range []func() error{r.readUnits, r.walk, r.compareUnits, r.readMaterials, r.readColors} {
 		if err := step(); err != nil {
 			return err
 		}
 	}
-	b.warnTallies()
+	r.warnTallies()
 	return nil
 }
 

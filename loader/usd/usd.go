@@ -88,8 +88,9 @@ func (r *reader) decode() (err error) {
 	r.stage, err = stage.Open(r.layers.root, stage.Options{
 		Open: r.layers.open, Resolve: r.layers.resolve, Charge: r.layers.compose, Work: r.layers.compute, Poll: r.layers.poll,
 	})
+	b := r.builder()
 	if err == nil {
-		err = r.build()
+		err = b.build()
 	}
 	if err == nil {
 		err = r.layers.fatal
@@ -97,7 +98,10 @@ func (r *reader) decode() (err error) {
 	if err != nil {
 		return r.cause(r.failure(err))
 	}
-	return r.problems()
+	if err := r.problems(); err != nil {
+		return err
+	}
+	return b.readRig()
 }
 
 // cause returns the error of a file that is malformed or not supported or, if something could not be composed, the error

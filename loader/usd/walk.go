@@ -37,6 +37,8 @@ type visit struct {
 	instancer, instance *visit
 	// outside is the point instancer that it is below without being below one of the prototypes; nil for none.
 	outside *instancer
+	// moves is what is known of how it moves; nil unless poses are asked for.
+	moves *motion
 }
 
 const visitSize = int(unsafe.Sizeof(visit{}) + 2*unsafe.Sizeof(geom.Affine{}))
@@ -59,7 +61,7 @@ type step struct {
 // walk visits all prims, depth first. Prims of prototypes are visited at each place, so that there can be
 // many more visits than prims: each counts.
 func (r *builder) walk() error {
-	r.steps = []step{{visit: &visit{prim: r.stage.Root(), world: geom.Identity(), purpose: "default"}}}
+	r.steps = []step{{visit: &visit{prim: r.stage.Root(), world: geom.Identity(), purpose: "default", moves: r.atRest()}}}
 	for len(r.steps) > 0 {
 		s := r.steps[len(r.steps)-1]
 		r.steps = r.steps[:len(r.steps)-1]
@@ -86,8 +88,12 @@ func (r *builder) reserve(v *visit, n int) error {
 	if err := r.compute(v.prim, "", n); err != nil {
 		return err
 	}
-	r.steps = append(r.steps, step{release: n * (visitSize + growth)})
-	return r.charge(v.prim, "", n, visitSize+growth)
+	size := visitSize + growth
+	if v.moves != nil {
+		size += motionSize
+	}
+	r.steps = append(r.steps, step{release: n * size})
+	return r.charge(v.prim, "", n, size)
 }
 
 // visit adds what is to be seen of a prim to the scene, and pushes the visits below it.
@@ -151,9 +157,12 @@ func (r *builder) children(v *visit) error {
 
 // enter returns the visit of a prim below v.
 func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
-	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, instance: v.instance, outside: v.outside, body: v.body}
+	w := &visit{parent: v, prim: p, part: "/" + p.Name(), world: v.world, rounding: v.rounding, purpose: v.purpose, hidden: v.hidden, lower: v.lower, instancer: v.instancer, instance: v.instance, outside: v.outside, body: v.body, moves: v.moves}
 	w.pathLen = v.pathLen + len(w.part)
-	var err error
+	err := r.follow(w)
+	if err != nil {
+		return nil, err
+	}
 	if w.material, err = r.bound(p, v.material); err != nil || !placed[p.TypeName()] && !unmoved[p.TypeName()] {
 		return w, err
 	}
@@ -168,73 +177,13 @@ func (r *builder) enter(v *visit, p *stage.Prim) (*visit, error) {
 	if err := r.readSchemas(w); err != nil {
 		return nil, err
 	}
-	if unmoved[p.TypeName()] {
-		return w, nil
+	if err := r.blinks(w, visibility != "invisible"); err != nil || unmoved[p.TypeName()] {
+		return w, err
 	}
-	return w, r.move(w)
-}
-
-// showMesh adds an instance of a mesh.
-func (r *builder) showMesh(v *visit) error {
-	index, err := r.meshOf(v)
-	if err != nil {
-		return err
+	if err := r.move(w); err != nil {
+		return nil, err
 	}
-	if err := r.charge(v.prim, "", 1, v.pathLen+instanceSize); err != nil {
-		return err
-	}
-	path := v.path()
-	if !v.world.Finite() {
-		return r.Fail(r.place("", path), "its world matrix is not finite")
-	}
-	if v.world.Singular() {
-		r.flat.Add(path)
-	}
-	rounding := v.rounding
-	if rounding == nil {
-		rounding = exact
-	}
-	object, err := v.object()
-	if err != nil {
-		return err
-	}
-	node := ""
-	if object != v {
-		node = path[:object.pathLen]
-	}
-	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: object.prim.Name(), Node: node, Mesh: index, World: v.world, Rounding: rounding, Hidden: v.hidden, LowerLevel: v.lower})
-	return nil
-}
-
-// object returns the transform above a mesh, if that has no other mesh, as exporters write one for each
-// object. Otherwise it returns v.
-func (v *visit) object() (*visit, error) {
-	above := v.parent
-	if above == nil || above.prim == nil || above.prim.TypeName() != "Xform" {
-		return v, nil
-	}
-	siblings, err := above.prim.Children()
-	for _, p := range siblings {
-		if p.TypeName() == "Mesh" && p.Path() != v.prim.Path() {
-			return v, err
-		}
-	}
-	return above, err
-}
-
-// meshOf returns the index of the mesh of the prim of v, which it adds to the scene if it is new.
-func (r *builder) meshOf(v *visit) (int, error) {
-	if index, ok := r.meshes[v.prim]; ok {
-		return index, nil
-	}
-	m, err := r.readMesh(v.prim, v.material)
-	if err != nil {
-		return 0, err
-	}
-	index := len(r.scene.Meshes)
-	r.scene.Meshes = append(r.scene.Meshes, m)
-	r.meshes[v.prim] = index
-	return index, nil
+	return w, r.keepSkeleton(w)
 }
 
 // path returns the path of the prim in the scene.

@@ -41,11 +41,15 @@ func (r *builder) move(v *visit) error {
 	for i, name := range order {
 		names[i] = strings.TrimPrefix(name, inverted)
 	}
-	return r.together(v.prim, names, func() error { return r.apply(v, order) })
+	vary, err := r.sways(v, names)
+	if err != nil {
+		return err
+	}
+	return r.together(v.prim, names, func() error { return r.apply(v, order, vary) })
 }
 
-// apply applies ops to v.
-func (r *builder) apply(v *visit, order []string) error {
+// apply applies ops to v. vary reports which may vary, nil for none.
+func (r *builder) apply(v *visit, order []string, vary []bool) error {
 	for i := 0; i < len(order); i++ {
 		if err := r.ctx.Err(); err != nil {
 			return err
@@ -59,12 +63,16 @@ func (r *builder) apply(v *visit, order []string) error {
 			return err
 		}
 		if s == nil {
+			if vary != nil && vary[i] {
+				r.transform(v, order[i], geom.Identity(), vary, i)
+			}
 			continue
 		}
 		v.world, v.rounding = s.Under(v.world, v.rounding)
 		if *v.rounding == *exact {
 			v.rounding = nil
 		}
+		r.transform(v, order[i], s.Matrix, vary, i)
 	}
 	return nil
 }
@@ -75,6 +83,7 @@ func (v *visit) reset() {
 	if v.instance != nil {
 		v.world, v.rounding = v.instance.world, v.instance.rounding
 	}
+	v.resetMotion()
 }
 
 // op returns the transform of an op, nil if it does nothing.

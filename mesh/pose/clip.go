@@ -15,7 +15,9 @@ type Clip struct {
 
 // Channel animates one property of a node.
 type Channel struct {
-	// Node is an index into Rig.Nodes. It has no Matrix, unless Property is Weights.
+	// Node is an index into Rig.Nodes. It has an Euler if Property is Angles, and none if it is Rotation. No
+	// channel of a clip animates the Matrix of a node of which another animates Translation, Rotation, Angles or
+	// Scale.
 	Node     int
 	Property Property
 	Sampler  *Sampler
@@ -31,7 +33,10 @@ const (
 	Translation Property = iota
 	Rotation
 	Scale
-	Weights // of the morph targets of the mesh that the node shows
+	Weights    // of the morph targets of the mesh that the node shows
+	Angles     // of a node with Euler angles
+	Matrix     // by rows, 12 numbers
+	Visibility // 0 for a node that is not shown, with all below it, another number for one that is
 )
 
 // Sampler is a function of time that is given at keys. Before the first key it has the first value,
@@ -44,6 +49,9 @@ type Sampler struct {
 	// for each key: the incoming tangent, the value and the outgoing tangent.
 	Values Values
 	Width  int
+	// Curves, if not nil, take the place of Interpolation, Times and Values: they give the Width numbers, in
+	// order, each with keys of its own. Rotations have none.
+	Curves []Curve
 }
 
 // Interpolation says what a sampler is between two keys.

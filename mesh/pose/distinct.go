@@ -149,7 +149,11 @@ func (t *Target) only(of []uint32) (out Target) {
 		}
 		at := row * t.Deltas.Stride
 		out.Vertices = append(out.Vertices, uint32(i))
-		out.Deltas.F32 = append(out.Deltas.F32, t.Deltas.F32[at:at+3]...)
+		if t.Deltas.F64 != nil {
+			out.Deltas.F64 = append(out.Deltas.F64, t.Deltas.F64[at:at+3]...)
+		} else {
+			out.Deltas.F32 = append(out.Deltas.F32, t.Deltas.F32[at:at+3]...)
+		}
 	}
 	return out
 }

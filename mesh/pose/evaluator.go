@@ -18,6 +18,13 @@ type Evaluator struct {
 	moved []int32
 	local []Local
 	world []geom.Affine
+	// hidden reports which nodes are not shown.
+	hidden []bool
+	// frames are those of the nodes, nil if none inherits scalings separately.
+	frames []frame
+	// matrices are those that the clip animates, and numbers those of one of them.
+	matrices []geom.Affine
+	numbers  [12]float64
 	// animated are the weights of the morph targets of nodes, nil for those that the clip does not
 	// animate. weights is their memory.
 	animated [][]float64
@@ -53,8 +60,8 @@ func (e *ZeroRotationError) Error() string {
 func NewEvaluator(r *Rig) *Evaluator {
 	e := &Evaluator{
 		rig: r, order: parentsFirst(r.Nodes), clip: noClip,
-		local: make([]Local, len(r.Nodes)), world: make([]geom.Affine, len(r.Nodes)),
-		animated: make([][]float64, len(r.Nodes)), joints: make([]jointMatrices, len(r.Skins)), pose: 1,
+		local: make([]Local, len(r.Nodes)), world: make([]geom.Affine, len(r.Nodes)), hidden: make([]bool, len(r.Nodes)),
+		frames: framesFor(r.Nodes), animated: make([][]float64, len(r.Nodes)), joints: make([]jointMatrices, len(r.Skins)), pose: 1,
 	}
 	for i := range r.Nodes {
 		e.local[i] = r.Nodes[i].Local
@@ -87,11 +94,17 @@ func parentsFirst(nodes []Node) []int32 {
 }
 
 // place computes the world matrices of nodes, which are in an order in which each comes after its
-// parent: the matrix of the parent times its own.
+// parent: the matrix of the parent times its own. It also computes which are shown.
 func (e *Evaluator) place(nodes []int32) {
 	for _, i := range nodes {
+		p := e.rig.Nodes[i].Parent
+		e.hidden[i] = e.local[i].Hidden || p >= 0 && e.hidden[p]
+		if e.frames != nil {
+			e.placeFrame(i)
+			continue
+		}
 		m := e.local[i].matrix()
-		if p := e.rig.Nodes[i].Parent; p >= 0 {
+		if p >= 0 {
 			m = e.world[p].Mul(m)
 		}
 		e.world[i] = m
@@ -135,13 +148,18 @@ func (e *Evaluator) Pose(clip int, t float64) error {
 // start prepares for a clip, from the default pose.
 func (e *Evaluator) start(clip int) {
 	e.clip = clip
-	below, width := make([]bool, len(e.rig.Nodes)), 0
+	below, width, matrices := make([]bool, len(e.rig.Nodes)), 0, 0
 	for _, c := range e.rig.Clips[clip].Channels {
-		if c.Property == Weights {
+		switch c.Property {
+		case Weights:
 			width += c.Sampler.Width
-		} else {
-			below[c.Node] = true
+			continue
+		case Translation, Rotation, Angles, Scale:
+			e.local[c.Node].Matrix = nil
+		case Matrix:
+			matrices++
 		}
+		below[c.Node] = true
 	}
 	e.moved = e.moved[:0]
 	for _, i := range e.order {
@@ -155,10 +173,17 @@ func (e *Evaluator) start(clip int) {
 	if len(e.weights) < width {
 		e.weights = make([]float64, width)
 	}
+	if len(e.matrices) < matrices {
+		e.matrices = make([]geom.Affine, matrices)
+	}
 	free := e.weights
 	for _, c := range e.rig.Clips[clip].Channels {
-		if c.Property == Weights {
+		switch c.Property {
+		case Weights:
 			e.animated[c.Node], free = free[:c.Sampler.Width], free[c.Sampler.Width:]
+		case Matrix:
+			matrices--
+			e.local[c.Node].Matrix = &e.matrices[matrices]
 		}
 	}
 }
@@ -171,14 +196,26 @@ func (e *Evaluator) animate(c *Channel, t float64) (ok bool) {
 		c.Sampler.at(t, l.Translation[:])
 	case Scale:
 		c.Sampler.at(t, l.Scale[:])
+	case Angles:
+		c.Sampler.at(t, l.Angles[:])
 	case Weights:
 		c.Sampler.at(t, e.animated[c.Node])
 	case Rotation:
 		l.Rotation, ok = c.Sampler.rotation(t)
 		return ok
+	case Matrix:
+		c.Sampler.at(t, e.numbers[:])
+		for i, x := range e.numbers {
+			l.Matrix[i/4][i%4] = x
+		}
+	case Visibility:
+		l.Hidden = c.Sampler.Values.At(c.Sampler.Key(c.Sampler.moment(t).key), 0) == 0
 	}
 	return true
 }
 
 // World returns the world matrix of a node in the pose.
 func (e *Evaluator) World(node int) geom.Affine { return e.world[node] }
+
+// Shown reports whether the node of an object, and all nodes above it, are shown in the pose.
+func (e *Evaluator) Shown(object int) bool { return !e.hidden[e.rig.Objects[object].Node] }

@@ -26,16 +26,25 @@ type Node struct {
 	// Parent is an index into Rig.Nodes, -1 for a root. No node is its own ancestor.
 	Parent int32
 	Local
+	// Name is that of the node in the file, or of the joint, which may be empty.
+	Name string
 }
 
 // Local is the transform of a node within its parent: that scales, then rotates, then translates,
-// unless it is a Matrix.
+// unless it is a Matrix or has Euler angles. It also says whether the node is shown.
 type Local struct {
 	Translation geom.Vec
 	Rotation    Quaternion // normalized
 	Scale       geom.Vec
-	// Matrix is the transform of a node that cannot be animated, nil for others.
+	// Angles are degrees about X, Y and Z, which take the place of Rotation if Euler is not nil. Then Euler
+	// says what they mean.
+	Angles geom.Vec
+	Euler  *Euler
+	// Matrix, if not nil, is the transform as long as no clip animates Translation, Rotation, Angles or Scale of the
+	// node.
 	Matrix *geom.Affine
+	// Hidden reports whether the node, and all below it, are not shown.
+	Hidden bool
 }
 
 // Skin is a list of joints that move vertices.
@@ -116,9 +125,10 @@ type Target struct {
 }
 
 // Values are numbers in the form in which they are stored, in rows: number c of row i is
-// F32[i·Stride+c] / Divisor. F32 may be a view of a file.
+// F32[i·Stride+c] / Divisor, or F64[i·Stride+c] / Divisor if F64 is not nil. Both may be views of a file.
 type Values struct {
 	F32     []float32
+	F64     []float64
 	Stride  int     // from one row to the next
 	Divisor float64 // the number that means 1
 }
@@ -126,13 +136,25 @@ type Values struct {
 // Floats returns rows of so many numbers, side by side.
 func Floats(width int, f32 []float32) Values { return Values{F32: f32, Stride: width, Divisor: 1} }
 
+// Doubles is Floats for float64.
+func Doubles(width int, f64 []float64) Values { return Values{F64: f64, Stride: width, Divisor: 1} }
+
 // At returns number c of row i.
-func (v *Values) At(i, c int) float64 { return float64(v.F32[i*v.Stride+c]) / v.Divisor }
+func (v *Values) At(i, c int) float64 {
+	if v.F64 != nil {
+		return v.F64[i*v.Stride+c] / v.Divisor
+	}
+	return float64(v.F32[i*v.Stride+c]) / v.Divisor
+}
 
 // Rows returns the number of rows. The last may be shorter than Stride.
 func (v *Values) Rows() int {
-	if len(v.F32) == 0 {
+	n := len(v.F32)
+	if v.F64 != nil {
+		n = len(v.F64)
+	}
+	if n == 0 {
 		return 0
 	}
-	return (len(v.F32)-1)/v.Stride + 1
+	return (n-1)/v.Stride + 1
 }

@@ -57,6 +57,10 @@ func (l *Local) matrix() geom.Affine {
 	if l.Matrix != nil {
 		return *l.Matrix
 	}
+	if l.Euler != nil {
+		turn, move := l.motion()
+		return scaled(&turn, move, l.Scale)
+	}
 	x, y, z, w := l.Rotation[0], l.Rotation[1], l.Rotation[2], l.Rotation[3]
 	sum := func(a, b, c, d float64) float64 { return 2 * (float64(a*b) + float64(c*d)) }
 	difference := func(a, b, c, d float64) float64 { return 2 * (float64(a*b) - float64(c*d)) }

@@ -25,6 +25,12 @@ func (s *Sampler) moment(t float64) moment {
 
 // at writes the value at a time, without regard to rotations, to out, which has the length Width.
 func (s *Sampler) at(t float64, out []float64) {
+	if s.Curves != nil {
+		for i := range s.Curves {
+			out = s.Curves[i].write(t, out)
+		}
+		return
+	}
 	m := s.moment(t)
 	switch {
 	case s.Interpolation == Step || m.u == 0:

@@ -2,7 +2,7 @@ package pose
 
 import "math"
 
-// sine returns the sine of x, from 0 to a little more than π/2, up to a few units in the last place.
+// sine returns the sine of x, from a little less than -π/2 to a little more than π/2, up to a few units in the last place.
 // That of package math is not the same on every machine. The last term of the Taylor series that is
 // left out, x²³/23!, is below 2·10⁻¹⁸.
 func sine(x float64) float64 {
@@ -12,6 +12,17 @@ func sine(x float64) float64 {
 		sum = float64(square / (n * (n - 1)) * (1 - sum))
 	}
 	return float64(x * (1 - sum))
+}
+
+// cosine returns the cosine of x, between -π/4 and π/4, up to a few units in the last place. The last term of
+// the Taylor series that is left out, x²⁰/20!, is below 10⁻²⁰.
+func cosine(x float64) float64 {
+	square := float64(x * x)
+	sum := 0.0
+	for n := 18.0; n > 0; n -= 2 { // Horner: 1 - x²/(1·2)·(1 - x²/(3·4)·(…))
+		sum = float64(square / (n * (n - 1)) * (1 - sum))
+	}
+	return 1 - sum
 }
 
 // arctan returns the arc tangent of x, from 0 to a little more than 1, up to a few units in the last

@@ -51,7 +51,10 @@ func TestMotion(t *testing.T) {
 
 // TestMotionOfCorpus does the same with real files.
 func TestMotionOfCorpus(t *testing.T) {
-	for _, name := range []string{"CesiumMan.glb", "kenney_platformer_character.glb", "fixtures/negative_scale.gltf", "fixtures/lip_tooth_sparse.gltf"} {
+	for _, name := range []string{
+		"poses/CesiumMan.glb", "poses/kenney_platformer_character.glb", "poses/fixtures/negative_scale.gltf", "poses/fixtures/lip_tooth_sparse.gltf",
+		"fbx/own_skinned.fbx", "fbx/maya_blend_inbetween_7500_binary.fbx", "usd/wg_usdz/CesiumMan/CesiumMan.usdz",
+	} {
 		s := scenetest.RiggedFile(t, name)
 		x, r := excerptOf(t, s, check.Options{Checks: check.Poses, Poses: check.PoseOptions{Rate: -1}}, drawing.Options{})
 		if checkMotion(t, name, s, r, x) == 0 {

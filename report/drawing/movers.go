@@ -71,10 +71,13 @@ func (p *movers) append(to []float32, e *pose.Evaluator, numbers []int) []float3
 	for _, n := range numbers {
 		k := p.matrices[n]
 		var at geom.Affine
-		if k.skin == pose.NoSkin {
-			at = e.Placement(k.index)
-		} else {
+		switch {
+		case k.skin != pose.NoSkin:
 			at = e.Joints(k.skin)[k.index]
+		case e.Shown(k.index):
+			at = e.Placement(k.index)
+		default: // nothing is visible of a point
+			at = atPoint(e.Placement(k.index))
 		}
 		for c := range 4 {
 			for r := range at {
@@ -87,6 +90,11 @@ func (p *movers) append(to []float32, e *pose.Evaluator, numbers []int) []float3
 		}
 	}
 	return to
+}
+
+// atPoint returns the map that takes everything to where m takes the origin.
+func atPoint(m geom.Affine) geom.Affine {
+	return geom.Affine{{3: m[0][3]}, {3: m[1][3]}, {3: m[2][3]}}
 }
 
 // weights appends the weights of the targets with the given numbers.

@@ -90,9 +90,10 @@ func (g *rigged) bake(a *gltf.Animation, clip int) {
 		if nodes == nil {
 			nodes = make([]bakedNode, len(moved))
 		}
+		hidden := g.hidden(e)
 		for k, node := range moved {
 			nodes[k].node = node
-			nodes[k].add(g.relative(e, node))
+			nodes[k].add(g.relative(e, node), hidden[node])
 		}
 		for i := range g.rig.Objects {
 			if blended[g.rig.Objects[i].Node] && len(g.hosts[i]) > 0 {
@@ -125,9 +126,23 @@ func (g *rigged) bake(a *gltf.Animation, clip int) {
 	}
 }
 
-// add adds a key.
-func (n *bakedNode) add(m geom.Affine) {
+// hidden returns the nodes of objects that are not shown in the pose of an evaluator.
+func (g *rigged) hidden(e *pose.Evaluator) map[int]bool {
+	hidden := map[int]bool{}
+	for i := range g.rig.Objects {
+		if o := &g.rig.Objects[i]; o.Skin == pose.NoSkin && !e.Shown(i) {
+			hidden[o.Node] = true
+		}
+	}
+	return hidden
+}
+
+// add adds a key. The scale of a hidden node is 0.
+func (n *bakedNode) add(m geom.Affine, hidden bool) {
 	f := factor(m)
+	if hidden {
+		f.scale = [3]float64{}
+	}
 	for k, row := range [4][]float64{f.move[:], f.after[:], f.scale[:], f.before[:]} {
 		before := n.keys[k]
 		if k%2 == 1 && len(before) > 0 { // of the two quaternions of a rotation, the nearer to the one before

@@ -142,7 +142,7 @@ func subjectName(is *report.Issue) (name string) {
 		return " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
 	}
 	if is.Pose != nil {
-		name = " " + wording.Printable(is.Pose.Name, wording.NameLimit)
+		name = " " + cmp.Or(wording.Printable(is.Pose.Name, wording.NameLimit), fmt.Sprint("clip ", is.Pose.Clip))
 		for k := range is.Subjects {
 			name += " " + wording.ObjectName(r, &is.Subjects[k])
 		}

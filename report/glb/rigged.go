@@ -128,7 +128,7 @@ func (g *rigged) adopt(parent, node int) {
 func (g *rigged) addNodes() {
 	sheared := g.sheared()
 	for i := range g.rig.Nodes {
-		n := &gltf.Node{}
+		n := &gltf.Node{Name: mesh.ShortName(g.rig.Nodes[i].Name)}
 		l := &g.rig.Nodes[i].Local
 		if !g.baked && l.Matrix == nil {
 			n.Translation, n.Rotation, n.Scale = l.Translation, l.Rotation, visible(l.Scale)

@@ -20,6 +20,7 @@ type linkedNode struct {
 
 // nodeJSON has the members of a node that are read.
 type nodeJSON struct {
+	Name        string       `json:"name"`
 	Children    []int        `json:"children"`
 	Mesh        *int         `json:"mesh"`
 	Skin        *int         `json:"skin"`
@@ -60,8 +61,11 @@ func (r *Reader) addNode(i int, n *nodeJSON) error {
 			return err
 		}
 	}
+	if err := r.Charge(nodePlace(i), len(n.Name), 1); err != nil {
+		return err
+	}
 	local, err := r.local(i, n)
-	r.rig.Nodes[i].Local = local
+	r.rig.Nodes[i].Local, r.rig.Nodes[i].Name = local, n.Name
 	return err
 }
 

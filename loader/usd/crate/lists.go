@@ -192,15 +192,21 @@ func (f *file) timeSamples(c *cursor) (any, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
-	const sizeOfAny = 16
-	if err := f.charge(n, sizeOfAny+sizeOfValue); err != nil {
+	const sizeOfAny, sizeOfEntry = 16, 32
+	if err := f.charge(n, sizeOfAny+sizeOfEntry+sizeOfValue); err != nil {
 		return nil, err
 	}
 	s.Values = make([]any, n)
-	values := make([]value, n)
-	for i := range values {
-		values[i] = value{file: f, rep: rep(c.uint64())}
-		s.Values[i] = &values[i]
+	// Samples at the same place in the file are one value, which is decoded once.
+	values := make(map[rep]*value, n)
+	for i := range s.Values {
+		r := rep(c.uint64())
+		v := values[r]
+		if v == nil {
+			v = &value{file: f, rep: r}
+			values[r] = v
+		}
+		s.Values[i] = v
 	}
 	return s, c.err
 }

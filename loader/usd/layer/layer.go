@@ -3,6 +3,8 @@
 // (https://openusd.org/release/api/sdf_page_front.html). It knows neither composition nor schemas.
 package layer
 
+import "slices"
+
 // Layer is the content of one layer.
 type Layer struct {
 	// Root is the pseudo-root. Its fields are the metadata of the layer, such as defaultPrim,
@@ -149,6 +151,12 @@ func (n *Numbers) At(i int) float64 {
 	return float64(n.I64[i])
 }
 
+// Equal reports whether two values have the same numbers, stored alike.
+func (n *Numbers) Equal(m *Numbers) bool {
+	return n == m || n.Width == m.Width && n.Array == m.Array && slices.Equal(n.I32, m.I32) && slices.Equal(n.I64, m.I64) &&
+		slices.Equal(n.F32, m.F32) && slices.Equal(n.F64, m.F64)
+}
+
 // Int returns component i as an integer, and whether the numbers are integers.
 func (n *Numbers) Int(i int) (int64, bool) {
 	switch {
@@ -164,7 +172,7 @@ func (n *Numbers) Int(i int) (int64, bool) {
 type Samples struct {
 	// Times are ascending.
 	Times []float64
-	// Values are as in Get, one for each time; each may be a Lazy.
+	// Values are as in Get, one for each time; each may be a Lazy. Equal ones may be one.
 	Values []any
 }
 

@@ -111,6 +111,21 @@ func (a *Attribute) Samples() (*layer.Samples, error) {
 	return nil, a.prim.stage.limit.err
 }
 
+// Varies reports whether values at times other than the default may differ from it: whether there are time
+// samples or a spline that no stronger default value hides. It decodes nothing.
+func (a *Attribute) Varies() bool {
+	for i := range a.specs {
+		fields := a.specs[i].Fields
+		if layer.Has(fields, "timeSamples") || layer.Has(fields, "spline") {
+			return true
+		}
+		if layer.Has(fields, "default") {
+			break
+		}
+	}
+	return false
+}
+
 // shifted returns samples at the times that an offset maps theirs to.
 func shifted(s *layer.Samples, o offset) *layer.Samples {
 	if o == noOffset {

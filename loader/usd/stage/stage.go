@@ -133,6 +133,9 @@ func (s *Stage) At() string { return s.at.String() }
 // for types.
 func (s *Stage) Metadata(name string) (any, error) { return s.LayerMetadata(s.main.id, name) }
 
+// TimeCodesPerSecond returns how many units of the times of samples are a second.
+func (s *Stage) TimeCodesPerSecond() float64 { return s.main.rate }
+
 // Layers returns the identifiers of the layers that were used so far, in order of their first use.
 func (s *Stage) Layers() []string { return s.used }
 

@@ -1,0 +1,19 @@
+package rig_test
+
+import (
+	"testing"
+
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
+	"github.com/meshcheck/meshcheck/internal/loadertest"
+)
+
+// FuzzFBXRig decodes files with all that a rig may have.
+func FuzzFBXRig(f *testing.F) {
+	e := newEverything()
+	e.animate(e.layer, e.root, "Lcl Rotation", nil, map[string]int64{"d|Z": e.line(0, 0, 1, 90)})
+	f.Add(e.file())
+	f.Add(encode.FBX{Version: 7400, Deflated: true}.File(e.nodes()...))
+	f.Add(encode.FBXText(7400, bits(e.nodes())...))
+	f.Add(encode.FBXText(7100, e.nodes()...))
+	f.Fuzz(loadertest.DecodeFuzzed)
+}
