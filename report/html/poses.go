@@ -144,6 +144,17 @@ func deepest(c *check.PoseClip) (depth float64) {
 	return depth
 }
 
+// deepestDrawn returns the greatest depth of the places of a clip that are more than information, or else of
+// all. Deeper curves are cut at the top of the timeline.
+func deepestDrawn(c *check.PoseClip) (depth float64) {
+	for i := range c.Places {
+		if p := &c.Places[i]; p.Severity < check.Info || c.Places[0].Severity == check.Info {
+			depth = max(depth, p.Depth)
+		}
+	}
+	return depth
+}
+
 // clipName names a clip.
 func clipName(c *check.PoseClip) string {
 	return cmp.Or(wording.Printable(c.Name, wording.NameLimit), fmt.Sprint("clip ", c.Clip))
@@ -160,7 +171,7 @@ func newClipView(id string, f *report.File, c *check.PoseClip, free *budget) cli
 	}
 	v.NotEvaluated, _ = wording.FirstNames(c.NotEvaluated, wording.PathLimit)
 	v.addCounts(c)
-	depth := deepest(c)
+	depth := deepestDrawn(c)
 	if depth > 0 {
 		v.Depth = wording.Length(depth, f.Unit)
 	}
