@@ -24,7 +24,8 @@ type nodeRounding struct {
 
 // PlacementRounding bounds, entry by entry, how far Placement may be from the matrix that was meant,
 // because the numbers in the file are rounded to float32: those of the nodes, or the nearest keys of the
-// channels that move them. Zeros and ones count as exact.
+// channels that move them. Zeros and ones count as exact. Where a node inherits scalings separately, it
+// counts as if it multiplied by the matrix of its parent.
 func (e *Evaluator) PlacementRounding(object int) geom.Affine {
 	o := &e.rig.Objects[object]
 	bound := *e.worldRounding(int32(o.Node))
@@ -76,6 +77,7 @@ func (e *Evaluator) localRounding(node int32) geom.Stored {
 	}
 	var off localErrors
 	off.ofStored(l)
+	turned := l.turned()
 	for _, i := range e.rounded.channels[node] {
 		switch c := &e.rig.Clips[e.clip].Channels[i]; c.Property {
 		case Translation:
@@ -84,7 +86,12 @@ func (e *Evaluator) localRounding(node int32) geom.Stored {
 			c.Sampler.rounding(e.time, off.scale[:])
 		case Rotation:
 			c.Sampler.rotationRounding(e.time, &off.rotation)
+		case Angles:
+			turned = true
 		}
+	}
+	if l.Euler != nil {
+		return off.euler(l, turned)
 	}
 	return geom.Stored{Matrix: l.matrix(), Rounding: off.bound(l)}
 }
@@ -92,6 +99,12 @@ func (e *Evaluator) localRounding(node int32) geom.Stored {
 // rounding sets half to bounds of the errors of a value at a time: half a unit in the last place of the
 // values of the keys around it and, where these differ, what the tangents add.
 func (s *Sampler) rounding(t float64, half []float64) {
+	if s.Curves != nil {
+		for i := range half {
+			half[i] = s.Curves[i].rounding(t)
+		}
+		return
+	}
 	m := s.moment(t)
 	for c := range half {
 		half[c] = geom.HalfUlpStored(s.Values.At(s.Key(m.key), c))

@@ -108,7 +108,7 @@ func (w *worker) rigidPairs(ctx context.Context, moving func(a, b int) bool, emi
 	s := w.scene
 	var near [][2]int
 	err := w.bodies.Near(ctx, func(i, j int) {
-		if a, b := s.rigid.subjects[i], s.rigid.subjects[j]; s.together(a, b) && moving(a, b) {
+		if a, b := s.rigid.subjects[i], s.rigid.subjects[j]; !w.without[a] && !w.without[b] && s.together(a, b) && moving(a, b) {
 			near = append(near, [2]int{i, j})
 		}
 	})

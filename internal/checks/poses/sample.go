@@ -103,6 +103,9 @@ func (w *worker) place(ctx context.Context, f *found) error {
 	clear(w.placed)
 	for k := range w.scene.subjects {
 		o := &w.scene.subjects[k]
+		if w.without[k] = !w.evaluator.Shown(o.object); w.without[k] {
+			continue
+		}
 		reason := ""
 		switch {
 		case !o.deformed:
