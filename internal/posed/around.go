@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -44,10 +45,21 @@ func (q *Searcher) decideAt(v, i, j uint32) {
 	if q.faces[j].state == absent {
 		return
 	}
-	for _, w := range q.surface.faces[i] {
-		if w != v && (w < v || q.certified[w]) && slices.Contains(q.surface.faces[j][:], w) {
+	f, g := &q.surface.faces[i], &q.surface.faces[j]
+	var others [3]*geom.Vec // corners of g that are not those of f
+	n := 0
+	for _, w := range g {
+		switch common := slices.Contains(f[:], w); {
+		case !common:
+			others[n] = &q.positions[w]
+			n++
+		case w != v && (w < v || q.certified[w]):
 			return
 		}
+	}
+	// Most faces leave the plane of the other at the common vertices, to one side.
+	if n > 0 && q.faces[i].oneSide(&q.positions[v], others[:n]...) {
+		return
 	}
 	t, u := q.Triangle(i), q.Triangle(j)
 	if m := tritri.Relate(&t, &u); m.Kind > tritri.Touch {
