@@ -87,7 +87,7 @@ func openCorpus(t testing.TB, dir, name string) (*reader, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := &source.Input{Format: USD, Name: path.Base(name), Folder: os.DirFS(dir), Base: path.Dir(name), MaxMemory: 1 << 32, UVs: true, Colors: true, Progress: source.NewProgress(nil), Workers: 1}
+	in := &source.Input{Format: USD, Name: path.Base(name), Folder: os.DirFS(dir), Base: path.Dir(name), MaxMemory: 1 << 32, UVs: true, Colors: true, Poses: true, Progress: source.NewProgress(nil), Workers: 1}
 	if err := in.Hold(int64(len(data))); err != nil {
 		t.Fatal(err)
 	}

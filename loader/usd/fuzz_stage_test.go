@@ -23,7 +23,7 @@ func FuzzStage(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := decodeText(t, text, source.Input{UVs: true, Colors: true})
+		s, err := decodeText(t, text, source.Input{UVs: true, Colors: true, Poses: true})
 		var format *source.FormatError
 		var unsupported *source.UnsupportedError
 		var limit *source.LimitError

@@ -24,7 +24,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		in := &source.Input{Format: USD, Name: "main.usd", Folder: fstest.MapFS{"main.usd": {Data: data}}, MaxMemory: 256 << 20, UVs: true, Colors: true,
+		in := &source.Input{Format: USD, Name: "main.usd", Folder: fstest.MapFS{"main.usd": {Data: data}}, MaxMemory: 256 << 20, UVs: true, Colors: true, Poses: true,
 			Progress: source.NewProgress(nil), Workers: 1}
 		if err := in.Hold(int64(len(data))); err != nil {
 			t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // modelsOf returns the paths of the layers and packages of the real files, with slashes.
@@ -109,7 +110,7 @@ func TestMutants(t *testing.T) {
 	names := modelsOf(t, dir)
 	rounds := longtest.Rounds(t, 100, 2000)
 	r := rand.New(rand.NewPCG(1, 2))
-	loaded, greatest := 0, uint64(0)
+	loaded, faults, greatest := 0, 0, uint64(0)
 	for i := range rounds {
 		name := names[i%len(names)]
 		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
@@ -123,11 +124,12 @@ func TestMutants(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), longest)
 		in := &source.Input{Format: USD, Name: path.Base(name), Folder: os.DirFS(dir), Base: strings.TrimSuffix(path.Dir(name), "."), MaxMemory: most,
-			UVs: i%2 == 0, Colors: i%3 == 0, Progress: source.NewProgress(nil), Workers: 1}
+			UVs: i%2 == 0, Colors: i%3 == 0, Poses: i%5 != 0, Progress: source.NewProgress(nil), Workers: 1}
+		var scene *mesh.Scene
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		if err = in.Hold(int64(len(data))); err == nil {
-			_, err = Decode(ctx, in, data)
+			scene, err = Decode(ctx, in, data)
 		}
 		runtime.ReadMemStats(&after)
 		cancel()
@@ -135,6 +137,11 @@ func TestMutants(t *testing.T) {
 		switch {
 		case err == nil:
 			loaded++
+			if e := scene.RigError; e != nil {
+				if faults++; !isLoaderError(e) {
+					t.Errorf("mutant %d of %s: in what moves: %T %v", i, name, e, e)
+				}
+			}
 		case !isLoaderError(err):
 			t.Errorf("mutant %d of %s: %T %v", i, name, err, err)
 		}
@@ -142,7 +149,7 @@ func TestMutants(t *testing.T) {
 			t.Errorf("mutant %d of %s took %d bytes", i, name, after.TotalAlloc-before.TotalAlloc)
 		}
 	}
-	t.Logf("%d of %d mutants load, none took more than %d bytes", loaded, rounds, greatest)
+	t.Logf("%d of %d mutants load, %d with faults in what moves, none took more than %d bytes", loaded, rounds, faults, greatest)
 }
 
 // isLoaderError reports whether an error is of a kind that the loader documents for any file.

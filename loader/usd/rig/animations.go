@@ -60,7 +60,7 @@ func (r *Reader) animationOf(at *Skeleton) (*animation, error) {
 			return nil, err
 		}
 		if p == nil || !p.Active() || p.TypeName() != "SkelAnimation" {
-			r.warn("<%s>: the skel:animationSource <%s> is no SkelAnimation and is ignored", b.Prim.Path(), source.Shorten(targets[0]))
+			r.warn(b.Prim, "the skel:animationSource <%s> is no SkelAnimation and is ignored", source.Shorten(targets[0]))
 			return nil, nil
 		}
 		return r.animation(p)
@@ -86,7 +86,7 @@ func (r *Reader) animation(p *stage.Prim) (*animation, error) {
 			return nil, err
 		}
 	}
-	if err := r.checkLengths(a); err != nil {
+	if err := r.checkAnimation(a); err != nil {
 		return nil, err
 	}
 	if a.weights, err = r.component(p, "blendShapeWeights", 1, len(a.shapes), nil); err != nil {
@@ -123,8 +123,19 @@ func (r *Reader) component(p *stage.Prim, name string, width, count int, order [
 	return c, err
 }
 
-// checkLengths fails for rotations of length 0.
-func (r *Reader) checkLengths(a *animation) error {
+// checkAnimation fails for joints that are there twice, and for rotations of length 0.
+func (r *Reader) checkAnimation(a *animation) error {
+	const entry = 48
+	if err := r.Charge(a.prim, "joints", len(a.joints)+1, entry); err != nil {
+		return err
+	}
+	known := make(map[string]bool, len(a.joints))
+	for _, name := range a.joints {
+		if known[name] {
+			return r.Fail(a.prim, "joints", "has the joint %s twice", source.Quote([]byte(name)))
+		}
+		known[name] = true
+	}
 	c := &a.parts[1]
 	n := len(a.joints)
 	for k := range c.rows.Rows() {
@@ -162,7 +173,7 @@ func (r *Reader) animateJoints(s *skeleton) error {
 	for k := range a.parts {
 		c := &a.parts[k]
 		if !c.known {
-			r.warn("<%s>: has no %s, so that its joints do not move", a.prim.Path(), c.name)
+			r.warn(a.prim, "has no %s, so that its joints do not move", c.name)
 			return nil
 		}
 		atDefault, vary = atDefault && c.given != nil, vary || c.varies

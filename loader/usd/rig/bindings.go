@@ -37,6 +37,9 @@ const (
 	geomBindName     = "primvars:skel:geomBindTransform"
 )
 
+// linearMethod is the skinning method that is evaluated.
+const linearMethod = "classicLinear"
+
 // bind returns what binds a mesh, which is empty if nothing does.
 func (r *Reader) bind(s *Shown) (*bound, error) {
 	b := &bound{}
@@ -51,7 +54,7 @@ func (r *Reader) bind(s *Shown) (*bound, error) {
 		return b, err
 	}
 	if !s.Binding.below() {
-		r.warn("<%s>: is bound to a skeleton and not below a SkelRoot, so that it does not move with it", s.Prim.Path())
+		r.warn(s.Prim, "is bound to a skeleton and not below a SkelRoot, so that it does not move with it")
 		return b, nil
 	}
 	at, err := r.find(target, s.Scope)
@@ -59,7 +62,7 @@ func (r *Reader) bind(s *Shown) (*bound, error) {
 		return b, err
 	}
 	if at == nil {
-		r.warn("<%s>: there is no Skeleton <%s>, so that it does not move with it", s.Prim.Path(), source.Shorten(target))
+		r.warn(s.Prim, "there is no Skeleton <%s>, so that it does not move with it", source.Shorten(target))
 		return b, nil
 	}
 	if b.skeleton, err = r.skeleton(at); err != nil {
@@ -95,16 +98,12 @@ func (r *Reader) bindJoints(s *Shown, b *bound) (err error) {
 			}
 		}
 	}
-	if p, err := s.Binding.holder(methodName); err != nil {
+	method, err := s.Binding.token(methodName, linearMethod)
+	if err != nil {
 		return err
-	} else if p != nil {
-		method, err := value(p, methodName)
-		if text, _ := method.(string); err == nil && method != nil && text != "classicLinear" {
-			b.unposed = "it is skinned by the method " + source.Quote([]byte(text))
-		}
-		if err != nil {
-			return err
-		}
+	}
+	if method != linearMethod {
+		b.unposed = "it is skinned by the method " + source.Quote([]byte(method))
 	}
 	if b.geom, err = r.geomBind(s.Binding); err != nil {
 		return err
@@ -124,6 +123,19 @@ func (r *Reader) geomBind(b *Binding) (geom.Affine, error) {
 		return geom.Identity(), err
 	}
 	return affine(n, 0), nil
+}
+
+// token returns the nearest value of an attribute that is a token, other if there is none.
+func (b *Binding) token(name, other string) (string, error) {
+	p, err := b.holder(name)
+	if p == nil || err != nil {
+		return other, err
+	}
+	v, err := value(p, name)
+	if text, ok := v.(string); ok {
+		return text, err
+	}
+	return other, err
 }
 
 // below reports whether there is a SkelRoot.
@@ -193,7 +205,7 @@ func (r *Reader) warnOfUnapplied(p *stage.Prim) error {
 			return err
 		}
 		if a != nil {
-			r.warn("<%s>: has %s without SkelBindingAPI, so that it does not move with a skeleton", p.Path(), name)
+			r.warn(p, "has %s without SkelBindingAPI, so that it does not move with a skeleton", name)
 			return nil
 		}
 	}

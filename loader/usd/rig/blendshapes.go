@@ -81,7 +81,7 @@ func (r *Reader) readShapes(p *stage.Prim, b *bound) error {
 			s.prim = nil
 		}
 		if s.prim == nil {
-			r.warn("<%s>: the target <%s> is no BlendShape and is ignored", p.Path(), source.Shorten(targets[i]))
+			r.warn(p, "the target <%s> is no BlendShape and is ignored", source.Shorten(targets[i]))
 			continue
 		}
 		if err := r.readShape(&s); err != nil {
@@ -124,7 +124,7 @@ func (r *Reader) readShape(s *blendShape) (err error) {
 		w := n.At(0)
 		const least = 1e-6 // as in OpenUSD
 		if !(math.Abs(w) > least && math.Abs(w-1) > least) || math.IsInf(w, 0) {
-			r.warn("<%s>: %s has the weight %g and is ignored", s.prim.Path(), name, w)
+			r.warn(s.prim, "%s has the weight %g and is ignored", name, w)
 			continue
 		}
 		if err := r.addOffsets(s, name, w); err != nil {
@@ -151,7 +151,7 @@ func (r *Reader) addOffsets(s *blendShape, name string, full float64) error {
 	}
 	at, twice := slices.BinarySearch(s.full, full)
 	if twice {
-		r.warn("<%s>: %s has the weight %g as another shape, and is ignored", s.prim.Path(), name, full)
+		r.warn(s.prim, "%s has the weight %g as another shape, and is ignored", name, full)
 		return nil
 	}
 	s.sub, s.full = slices.Insert(s.sub, at, n), slices.Insert(s.full, at, full)

@@ -90,6 +90,7 @@ func TestFaults(t *testing.T) {
 		{"a joint before its parent", "joints = [\"a\", \"a/b\"]\n        uniform matrix4d[] bind", "joints = [\"a/b\", \"a\"]\n        uniform matrix4d[] bind", "</R/S.joints>: has the joint \"a/b\" before its parent"},
 		{"a joint twice", "joints = [\"a\", \"a/b\"]\n        uniform matrix4d[] bind", "joints = [\"a\", \"a\"]\n        uniform matrix4d[] bind", "</R/S.joints>: has the joint \"a\" twice"},
 		{"a sample with fewer values", "10: [(0,0,1), (1,0,1)]", "10: [(0,0,1)]", "</A.translations>: the sample at time code 10 has 1 elements, and 2 are needed"},
+		{"an animated joint twice", "joints = [\"a\", \"a/b\"]\n    float3", "joints = [\"a\", \"a\"]\n    float3", "</A.joints>: has the joint \"a\" twice"},
 		{"fewer rotations", "rotations = [(1,0,0,0), (1,0,0,0)]", "rotations = [(1,0,0,0)]", "</A.rotations>: has 1 value, and 2 are needed"},
 		{"a rotation of length 0", "rotations = [(1,0,0,0), (1,0,0,0)]", "rotations = [(1,0,0,0), (0,0,0,0)]", "</A.rotations>: the rotation of joint 1 has the length 0"},
 		{"a sampled rotation of length 0", "rotations = [(1,0,0,0), (1,0,0,0)]", "rotations.timeSamples = { 1: [(1,0,0,0), (1,0,0,0)], 2: [(0,0,0,0), (1,0,0,0)] }", "</A.rotations>: the rotation of joint 0 in sample 1 has the length 0"},

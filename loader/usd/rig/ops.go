@@ -2,7 +2,6 @@ package rig
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -52,13 +51,6 @@ func (r *Reader) op(p *stage.Prim, op *Op, parent int) (int, error) {
 		return node, r.notEvaluated(p, name, "has time samples and is inverted")
 	}
 	return node, r.vector(p, name, node, pose.Scale, strings.TrimPrefix(kind, "scale"), s, false)
-}
-
-// notEvaluated notes what may move something and is not evaluated.
-func (r *Reader) notEvaluated(p *stage.Prim, name, why string) error {
-	text := fmt.Sprintf("%s of <%s> %s", name, p.Path(), why)
-	r.clip.NotEvaluated = append(r.clip.NotEvaluated, text)
-	return r.Charge(p, name, 1, 2*len(text)+32)
 }
 
 // opWidth returns the number of numbers of an op.

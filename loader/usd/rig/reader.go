@@ -44,6 +44,9 @@ type Reader struct {
 	caches    map[*stage.Prim]cached
 	blends    map[blendKey][]blendShape
 	primvars  map[primvarKey]*primvar
+	warned    map[string]bool
+	noted     map[noteKey]bool
+	unsaid    int // warnings
 }
 
 // Walked is what a walk through a stage finds that moves.
@@ -134,12 +137,14 @@ func (r *Reader) Read() (*pose.Rig, error) {
 	r.times, r.shapes, r.skins = map[timesKey][]pose.Values{}, map[shapeKey]*pose.Shape{}, map[skinKey]int{}
 	r.caches, r.blends, r.primvars = map[*stage.Prim]cached{}, map[blendKey][]blendShape{}, map[primvarKey]*primvar{}
 	r.skeletons, r.defined, r.animated = map[*Skeleton]*skeleton{}, map[*stage.Prim]*definition{}, map[*stage.Prim]*animation{}
+	r.warned, r.noted = map[string]bool{}, map[noteKey]bool{}
 	r.addNode(-1, geom.Identity())
 	for _, step := range []func() error{r.readFrames, r.readObjects} {
 		if err := step(); err != nil {
 			return nil, err
 		}
 	}
+	r.endWarnings()
 	unposed := slices.ContainsFunc(r.rig.Objects, func(o pose.Object) bool { return o.Unposed != "" })
 	if len(r.clip.Channels) > 0 || len(r.clip.NotEvaluated) > 0 || unposed {
 		r.rig.Clips = []pose.Clip{r.clip}

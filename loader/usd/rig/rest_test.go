@@ -4,12 +4,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
@@ -88,4 +90,50 @@ func offAtRest(m *loader.Model) (off float64) {
 		}
 	}
 	return off
+}
+
+// TestSplitVertices: vertices that are corners of faces, as texture coordinates make them, are where the points are.
+func TestSplitVertices(t *testing.T) {
+	for _, file := range []string{"testdata/blends.usda", "testdata/caches.usdc"} {
+		plain := open(t, file)
+		m, err := loader.Open(t.Context(), file, loader.Options{Poses: true, UVs: true})
+		if err != nil || m.Scene.RigError != nil {
+			t.Fatal(err, m.Scene.RigError)
+		}
+		more := 0
+		for k := range plain.Rig.Objects {
+			for _, time := range []float64{atRest, 0.1, 0.3} {
+				a, b := cornersOf(t, plain, k, time), cornersOf(t, m.Scene, k, time)
+				if !slices.Equal(a, b) {
+					t.Errorf("%s: object %d at %v differs with texture coordinates", file, k, time)
+				}
+			}
+			more += m.Scene.Rig.Objects[k].Shape.Len() - plain.Rig.Objects[k].Shape.Len()
+		}
+		if more == 0 {
+			t.Errorf("%s has no more vertices with texture coordinates", file)
+		}
+	}
+}
+
+// cornersOf returns the corners of the triangles of an object at a time.
+func cornersOf(t *testing.T, s *mesh.Scene, object int, time float64) (corners []geom.Vec) {
+	t.Helper()
+	e := pose.NewEvaluator(s.Rig)
+	if time != atRest {
+		if err := e.Pose(0, time); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o := &s.Rig.Objects[object]
+	all := make([]geom.Vec, o.Shape.Len())
+	e.Positions(object, all)
+	parts := s.Meshes[s.Instances[o.Instance].Mesh].Parts
+	for k := range parts {
+		for c := range 3 * parts[k].Triangles() {
+			corners = append(corners, all[parts[k].Corner(c)])
+		}
+		all = all[parts[k].Positions.Len():]
+	}
+	return corners
 }

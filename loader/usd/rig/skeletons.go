@@ -1,7 +1,6 @@
 package rig
 
 import (
-	"fmt"
 	"strings"
 	"unsafe"
 
@@ -167,7 +166,7 @@ func (r *Reader) restOf(d *definition) ([]geom.Affine, error) {
 	if d.rest != nil || len(d.joints) == 0 {
 		return d.rest, nil
 	}
-	r.warn("<%s>: has no restTransforms; its joints rest where they were bound", d.prim.Path())
+	r.warn(d.prim, "has no restTransforms; its joints rest where they were bound")
 	if err := r.Charge(d.prim, "bindTransforms", len(d.bind), int(unsafe.Sizeof(geom.Affine{}))); err != nil {
 		return nil, err
 	}
@@ -204,9 +203,4 @@ func inverse(m *geom.Affine) (out geom.Affine, ok bool) {
 		out[k][3] = -(float64(out[k][0]*m[0][3]) + float64(out[k][1]*m[1][3]) + float64(out[k][2]*m[2][3]))
 	}
 	return out, out.Finite()
-}
-
-// warn adds a warning about what has been interpreted.
-func (r *Reader) warn(format string, args ...any) {
-	r.rig.Warnings = append(r.rig.Warnings, fmt.Sprintf(format, args...))
 }

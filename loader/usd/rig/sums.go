@@ -40,13 +40,13 @@ func (s *sums) add(sum float64) {
 // warnOfWeights warns of weights whose sums are not 1.
 func (r *Reader) warnOfWeights(p *stage.Prim, s *sums) {
 	if s.negative {
-		r.warn("<%s>: has negative weights", p.Path())
+		r.warn(p, "has negative weights")
 	}
 	if s.zero > 0 {
-		r.warn("<%s>: the weights of %s are 0; they follow the first joint", p.Path(), vertices(s.zero))
+		r.warn(p, "the weights of %s are 0; they follow the first joint", vertices(s.zero))
 	}
 	if s.off > 0 {
-		r.warn("<%s>: the weights of %s add up to %.3g to %.3g instead of 1; they are divided by the sum", p.Path(), vertices(s.off), s.low, s.high)
+		r.warn(p, "the weights of %s add up to %.3g to %.3g instead of 1; they are divided by the sum", vertices(s.off), s.low, s.high)
 	}
 }
 

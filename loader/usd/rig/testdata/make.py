@@ -61,7 +61,8 @@ def answers(name, times, folder=HERE, most=None):
 
 
 class Make:
-    def __init__(self, name, rate=24):
+    def __init__(self, name, rate=24, uvs=False):
+        self.uvs = uvs
         self.random = random.Random(name)
         self.name, self.layer = name, Sdf.Layer.CreateAnonymous('.usda')
         self.stage = Usd.Stage.Open(self.layer)
@@ -85,6 +86,9 @@ class Make:
         m.CreateFaceVertexCountsAttr([3] * (len(points) - 2))
         m.CreateFaceVertexIndicesAttr([i for k in range(len(points) - 2) for i in (k, k + 1, k + 2)])
         m.CreateSubdivisionSchemeAttr('none')
+        if self.uvs:
+            uvs = UsdGeom.PrimvarsAPI(m).CreatePrimvar('st', Sdf.ValueTypeNames.TexCoord2fArray, UsdGeom.Tokens.faceVarying)
+            uvs.Set([Gf.Vec2f(*self.vec(2)) for _ in range(3 * len(points) - 6)])
         if subsets:
             UsdGeom.Subset.CreateGeomSubset(m, 'even', 'face', Vt.IntArray(range(0, len(points) - 2, 2)), 'materialBind', 'partition')
             UsdGeom.Subset.CreateGeomSubset(m, 'odd', 'face', Vt.IntArray(range(1, len(points) - 2, 2)), 'materialBind', 'partition')
@@ -238,7 +242,7 @@ def resting():
 
 
 def blends():
-    m = Make('blends.usda', 25)
+    m = Make('blends.usda', 25, uvs=True)
     UsdSkel.Root.Define(m.stage, '/root')
     s = skeleton(m, '/root/skeleton')
     names = ('smile', 'blink', 'frown', 'puff')
@@ -309,7 +313,7 @@ def instances():
 
 def caches():
     """Points that vary by time, alone, in parts, and below a skin and blend shapes."""
-    m = Make('caches.usdc')
+    m = Make('caches.usdc', uvs=True)
     def vary(mesh, codes, default):
         points = mesh.GetPointsAttr()
         if not default: points.Clear()
