@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/meshcheck/meshcheck/loader/fbx/document"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
@@ -25,10 +26,11 @@ type animated struct {
 
 // readClips makes a clip of each animation stack that moves something.
 func (r *Reader) readClips() error {
+	r.readSecond()
+	r.constraint = r.activeConstraints()
 	if r.Doc.Version < firstStacks {
 		return r.readTakes()
 	}
-	r.readSecond()
 	of := map[*Object][]animated{}
 	for _, o := range r.Objects {
 		for _, l := range o.Properties {
@@ -41,26 +43,31 @@ func (r *Reader) readClips() error {
 			of[l.Source] = append(of[l.Source], animated{o, l.Property})
 		}
 	}
-	constraint := r.constraint()
 	for _, o := range r.Objects {
 		if o.Kind != "AnimationStack" {
 			continue
 		}
-		if err := r.Charge(o.Node.Where(), 1, clipSize); err != nil {
+		if err := r.readClip(o.Node, o.Name, func(c *clipReader) error { c.of = of; return c.read(o) }); err != nil {
 			return err
-		}
-		c := clipReader{Reader: r, of: of, seen: map[animated]bool{}, percent: map[*Object]*pose.Curve{}}
-		c.out.Name = o.Name
-		if err := c.read(o); err != nil {
-			return err
-		}
-		if len(c.used)+len(c.out.NotEvaluated) > 0 {
-			if constraint != "" {
-				c.out.NotEvaluated = append(c.out.NotEvaluated, constraint)
-			}
-			r.rig.Clips = append(r.rig.Clips, c.out)
 		}
 	}
+	return nil
+}
+
+// readClip makes a clip of what read reads, if it moves something.
+func (r *Reader) readClip(n *document.Node, name string, read func(c *clipReader) error) error {
+	if err := r.Charge(n.Where(), 1, clipSize); err != nil {
+		return err
+	}
+	c := clipReader{Reader: r, seen: map[animated]bool{}, percent: map[*Object]*pose.Curve{}}
+	c.out.Name = name
+	if err := read(&c); err != nil || len(c.used)+len(c.out.NotEvaluated) == 0 {
+		return err
+	}
+	if r.constraint != "" {
+		c.out.NotEvaluated = append(c.out.NotEvaluated, r.constraint)
+	}
+	r.rig.Clips = append(r.rig.Clips, c.out)
 	return nil
 }
 
@@ -151,10 +158,8 @@ func (c *clipReader) keys() error {
 	slices.Sort(times)
 	times = slices.Compact(times)
 	c.out.Keys = []pose.Values{{F64: times, Stride: 1, Divisor: 1}}
-	noted := animated{}
 	for _, u := range c.used {
-		if u.extends && len(u.Times) > 0 && (u.Times[0] > times[0] || u.Times[len(u.Times)-1] < times[len(times)-1]) && u.animated != noted {
-			noted = u.animated
+		if u.extends && len(u.Times) > 0 && (u.Times[0] > times[0] || u.Times[len(u.Times)-1] < times[len(times)-1]) {
 			c.notEvaluated("%s goes on beyond its keys", u.animated)
 		}
 	}
