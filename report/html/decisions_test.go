@@ -13,22 +13,28 @@ import (
 	"github.com/meshcheck/meshcheck/report/baseline"
 )
 
-// inNode runs modules of the page without a page, and returns the value of an expression about input.
+// inNode runs the modules that read and write decisions without a page, and returns the value of an
+// expression about input.
 func inNode[T any](t *testing.T, input any, expression string) (out T) {
+	t.Helper()
+	return runInNode[T](t, baselineScript()+moduleText("decisions")+moduleText("merging"), input, expression)
+}
+
+// runInNode runs modules of the page without a page, and returns the value of an expression about input.
+func runInNode[T any](t *testing.T, modules string, input any, expression string) (out T) {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		if os.Getenv("MESHCHECK_NODE") != "" {
 			t.Fatal("MESHCHECK_NODE asks for this test, and Node is not installed")
 		}
-		t.Skip("Node is not installed: how the page reads and writes decisions is not tested")
+		t.Skip("Node is not installed: modules of the page are not tested by themselves")
 	}
 	given, err := json.Marshal(input)
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := baselineScript() + moduleText("decisions") + moduleText("merging") +
-		"const input = " + string(given) + ";\nprocess.stdout.write(JSON.stringify(" + expression + "));\n"
+	program := modules + "const input = " + string(given) + ";\nprocess.stdout.write(JSON.stringify(" + expression + "));\n"
 	path := filepath.Join(t.TempDir(), "program.mjs")
 	if err := os.WriteFile(path, []byte(program), 0o666); err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package html
 import (
 	"bytes"
 	"html/template"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -15,6 +16,12 @@ type sectionView interface {
 	HTML() (template.HTML, error)
 	// places appends the places of the section.
 	places(all []placeView) []placeView
+}
+
+// stagedView is a view of a section with stages of its own.
+type stagedView interface {
+	// addExcerpts embeds them, with pictures.
+	addExcerpts(of *fileView, f *report.File, free *budget)
 }
 
 // details return the view of the section of a check, nil for nothing to show. The file of the check
@@ -38,4 +45,10 @@ func executed(name string, view any) (template.HTML, error) {
 	var b bytes.Buffer
 	err := page().ExecuteTemplate(&b, name, view)
 	return template.HTML(b.String()), err
+}
+
+// located reports whether a section lists something with triangles.
+func located(s check.Found) bool {
+	l, ok := s.(check.Lister)
+	return ok && slices.ContainsFunc(l.Listed().List, func(is check.Issue) bool { return len(is.Findings) > 0 })
 }

@@ -36,6 +36,7 @@ type (
 		// Colours is nil if the model has none.
 		Colours *colorFacts `json:"colours,omitempty"`
 		Pins    []pinFacts  `json:"pins"`
+		Poses   *posesFacts `json:"poses,omitempty"`
 	}
 	pairFacts struct {
 		Index int       `json:"index"`
@@ -59,7 +60,7 @@ type (
 
 // addExcerpts embeds the excerpts of a file's model, if any.
 func (v *fileView) addExcerpts(f *report.File, free *budget) {
-	if v.model.Excerpt == nil || len(v.model.Excerpt.Meshes)+len(v.model.Excerpt.Pairs)+len(v.model.Excerpt.Hulls) == 0 {
+	if e := v.model.Excerpt; e == nil || len(e.Meshes)+len(e.Pairs)+len(e.Hulls) == 0 && e.Motion == nil {
 		v.Unseen = newUnseenView(f, v.model)
 		return
 	}
@@ -80,21 +81,32 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	v.Unseen = newCrowdedView(shown, len(v.model.Excerpt.Meshes), scene)
 	v.addPairExcerpts(f, free)
 	v.addHullExcerpts(f, free)
+	for _, section := range v.Sections {
+		if staged, ok := section.(stagedView); ok {
+			staged.addExcerpts(v, f, free)
+		}
+	}
 	v.addSheetFacts(f)
 	v.addColors(free)
 }
 
 // embed adds an excerpt if there is room for it.
 func (v *fileView) embed(x *drawing.View, free *budget) bool {
+	return v.embedStage(stageName(x), x, x.Size(), free)
+}
+
+// embedStage is embed for a stage with a name of its own and with more than its view, which takes at
+// most so many bytes.
+func (v *fileView) embedStage(stage string, x *drawing.View, size int, free *budget) bool {
 	text := ""
-	if roomFor(x, free) {
+	if roomFor(size, free) {
 		text = v.packing.textOf(x)
 	}
 	if text == "" || len(text) > free.excerpts {
 		return false
 	}
 	free.excerpts -= len(text)
-	v.Excerpts = append(v.Excerpts, excerptView{stageName(x), template.HTML(text)})
+	v.Excerpts = append(v.Excerpts, excerptView{stage, template.HTML(text)})
 	return true
 }
 
@@ -120,7 +132,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 			x.Pair, p.Rule.Word(), [2]string{wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)},
 		})
 	}
-	kept := keptPictures(f, nil, v.model.Excerpt.Hulls, free)
+	kept := keptPictures(f, nil, v.model.Excerpt.Hulls, v.model.Excerpt.Motion, free)
 	drawPictures(jobs, &free.pictures)
 	free.pictures += kept
 	for i := range v.Between.Pairs {
@@ -144,7 +156,7 @@ func newUnseenView(f *report.File, model *assets.File) *unseenView {
 	v := &unseenView{"This page does not include the model", wording.Printable(model.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
 	switch {
 	case model.NoModel != "":
-	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && (f.Result.Hulls() == nil || f.Result.Hulls().Counts == check.Totals{}) && (f.Result.UV() == nil || len(report.WorstSheets(f.Result.UV())) == 0):
+	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && !slices.ContainsFunc(f.Result.Sections, located) && (f.Result.Hulls() == nil || f.Result.Hulls().Counts == check.Totals{}) && (f.Result.UV() == nil || len(report.WorstSheets(f.Result.UV())) == 0):
 		return nil
 	case model.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"

@@ -189,7 +189,7 @@ func (v *fileView) addMeshes(f *report.File, free *budget) {
 	}
 	kept := 0
 	if e := v.model.Excerpt; e != nil {
-		kept = keptPictures(f, e.Pairs, e.Hulls, free)
+		kept = keptPictures(f, e.Pairs, e.Hulls, e.Motion, free)
 	}
 	v.addRegions(ranked, f, free)
 	free.pictures += kept

@@ -11,6 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/glb"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
@@ -68,5 +69,5 @@ func fill(x *drawing.View, bytes int) {
 	}
 	const some = 50_000
 	add(some)
-	add((bytes - len(embedded(x))) * some / len(embedded(x)))
+	add((bytes - len(embedded(glb.View(x)))) * some / len(embedded(glb.View(x))))
 }

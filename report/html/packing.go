@@ -34,11 +34,20 @@ func newPacking(e *drawing.Excerpt, issues []report.Issue, free *budget) *packin
 	}
 	p.placed, p.order = placedIn(e), acceptedLast(issues)
 	var views []*drawing.View
-	for _, x := range slices.Concat(e.Meshes, e.Pairs, e.Hulls, []*drawing.View{e.Scene}) {
-		if x != nil && roomFor(x, free) {
-			views = append(views, x)
+	var write []func() []byte
+	add := func(x *drawing.View, size int, as func() []byte) {
+		if roomFor(size, free) {
+			views, write = append(views, x), append(write, as)
 			p.texts[x] = new(string)
 		}
+	}
+	for _, x := range slices.Concat(e.Meshes, e.Pairs, e.Hulls, []*drawing.View{e.Scene}) {
+		if x != nil {
+			add(x, x.Size(), func() []byte { return glb.View(x) })
+		}
+	}
+	if m := e.Motion; m != nil {
+		add(m.View, m.Size(), func() []byte { return glb.Motion(m) })
 	}
 	drawn := free.posters > 0
 	go func() {
@@ -46,9 +55,9 @@ func newPacking(e *drawing.Excerpt, issues []report.Issue, free *budget) *packin
 		parallel.Tasks(context.Background(), runtime.GOMAXPROCS(0), len(views)+1, func(_, k int) {
 			switch {
 			case k > 0:
-				*p.texts[views[k-1]] = embedded(views[k-1])
+				*p.texts[views[k-1]] = embedded(write[k-1]())
 			case drawn:
-				p.poster = p.posterIn(e.Scene)
+				p.poster = p.posterIn(e)
 			}
 		})
 	}()
@@ -64,17 +73,17 @@ func (p *packing) textOf(x *drawing.View) string {
 	return ""
 }
 
-// roomFor reports whether there may be room for a view.
-func roomFor(x *drawing.View, free *budget) bool {
+// roomFor reports whether there may be room for a stage of a size.
+func roomFor(size int, free *budget) bool {
 	const compression = 4 // rarely exceeded
-	return x.Size()/compression <= free.excerpts
+	return size/compression <= free.excerpts
 }
 
-// embedded returns a view as viewer/stage.js reads it.
-func embedded(x *drawing.View) string {
+// embedded returns a GLB as viewer/stage.js reads it.
+func embedded(stage []byte) string {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	z.Write(glb.View(x)) // a buffer never fails
+	z.Write(stage) // a buffer never fails
 	z.Close()
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }

@@ -35,10 +35,10 @@ func drawPictures(jobs []pictureJob, free *int) {
 	}
 }
 
-// keptPictures takes pictures that are kept for pairs and hulls, at most half of those that are left, and
-// returns their number.
-func keptPictures(f *report.File, pairs, hulls []*drawing.View, free *budget) int {
-	kept := min(free.pictures/2, len(pairs)+hullPictures(f, hulls))
+// keptPictures takes pictures that are kept for pairs, hulls and poses, at most half of those that are
+// left, and returns their number.
+func keptPictures(f *report.File, pairs, hulls []*drawing.View, m *drawing.Motion, free *budget) int {
+	kept := min(free.pictures/2, len(pairs)+hullPictures(f, hulls)+posedPictures(m))
 	free.pictures -= kept
 	return kept
 }
@@ -83,7 +83,7 @@ func placesToDraw(f *report.File, e *drawing.Excerpt) int {
 	if f.Result == nil || e == nil {
 		return 0
 	}
-	n := len(e.Pairs) + hullPictures(f, e.Hulls)
+	n := len(e.Pairs) + hullPictures(f, e.Hulls) + posedPictures(e.Motion)
 	for i := range f.Result.Meshes {
 		n += len(f.Result.Meshes[i].Regions)
 	}

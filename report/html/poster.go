@@ -15,14 +15,17 @@ const postersPerPage = 2_000_000
 
 // posterIn returns a large picture of the worst place that has a stage, which stands where the 3D view
 // is going to be, in the scene if there is one; "" for none.
-func (p *packing) posterIn(scene *drawing.View) template.URL {
+func (p *packing) posterIn(e *drawing.Excerpt) template.URL {
 	for i := range p.order {
 		stage, region := stageOf(p.order[i].At)
 		x := p.placed[stage]
-		if x == nil {
+		if x == nil || stage == posesStage && posedAt(e.Motion, p.order[i].At) < 0 {
 			continue
 		}
-		painter := picture.NewLargePainter(x, scene)
+		if stage == posesStage {
+			x, region = e.Motion.Posed(posedAt(e.Motion, p.order[i].At)), 0
+		}
+		painter := picture.NewLargePainter(x, e.Scene)
 		var jpeg []byte
 		switch {
 		case x.Pair >= 0:

@@ -44,6 +44,11 @@ func (v *fileView) addScene(free *budget) {
 			pins = drawing.NewPins(is.File.Result)
 		}
 		at, ok := pins.At(is.At)
+		if k := posedAt(e.Motion, is.At); k >= 0 {
+			at, ok = e.Motion.View.Frame.World(e.Motion.Places[k].Rest), true
+		} else if stage == posesStage {
+			continue
+		}
 		if !ok {
 			at = x.Box.Min.Lerp(x.Box.Max, 0.5) // as of an object twice in the same place
 		}
@@ -66,6 +71,8 @@ func stageOf(at check.Ref) (stage string, region int) {
 		return fmt.Sprint("pair-", at.Index), -1
 	case at.List == check.HullFindings:
 		return fmt.Sprint("hulls-", at.Of), at.Index
+	case at.Check() == check.Poses:
+		return posesStage, at.Index
 	}
 	return "", -1
 }
@@ -89,6 +96,9 @@ func placedIn(e *drawing.Excerpt) map[string]*drawing.View {
 		}
 	}
 	placed := map[string]*drawing.View{}
+	if e.Motion != nil {
+		placed[posesStage] = e.Motion.View
+	}
 	for _, list := range [][]*drawing.View{e.Meshes, e.Pairs, e.Hulls} {
 		for _, x := range list {
 			for _, o := range x.Objects {

@@ -12,8 +12,8 @@ var viewer embed.FS
 
 // viewerModules are the modules of the 3D view, each after those that it imports.
 var viewerModules = []string{
-	"math", "kinds", "filter", "pins", "scene", "camera", "shaders", "hulls", "colors", "model", "picking", "sight", "painter",
-	"controls", "view", "scripts", "copy", "layouts", "lines", "stow", "list", "glb", "stage", "elements", "files", "rows", "index",
+	"math", "kinds", "filter", "pins", "scene", "camera", "shaders", "hulls", "colors", "motion", "model", "picking", "sight", "painter",
+	"controls", "player", "posing", "view", "scripts", "copy", "layouts", "lines", "stow", "list", "glb", "stage", "elements", "files", "rows", "index",
 	"decisions", "merging", "store", "forms", "triage", "panel", "main",
 }
 
@@ -44,7 +44,9 @@ func moduleText(name string) string {
 }
 
 // style returns the style sheets of the page and its 3D view.
-var style = sync.OnceValue(func() string { return colorStyle() + pageStyle + viewerFile("viewer.css") + viewerFile("triage.css") })
+var style = sync.OnceValue(func() string {
+	return colorStyle() + pageStyle + viewerFile("viewer.css") + viewerFile("poses.css") + viewerFile("triage.css")
+})
 
 // viewerFile returns an embedded file with Unix line ends: the hash in the policy is of what a
 // browser reads, and it drops carriage returns.

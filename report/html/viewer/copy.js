@@ -22,7 +22,7 @@ export class Copier {
   // update says what would be copied: name is that of the selected place, or "".
   update(name) {
     const n = this.numbers().length;
-    this.element.hidden = n === 0 || this.view.model.isPair || this.view.model.isHulls; // numbers are within one mesh
+    this.element.hidden = n === 0 || this.view.model.isPair || this.view.model.isHulls || this.view.model.isPosed; // numbers are within one mesh
     const what = this.view.finding ? "this finding" : name || "all places shown";
     this.element.querySelector(".what").textContent =
       `${grouped(n)} ${n === 1 ? "triangle" : "triangles"} of ${what}`;

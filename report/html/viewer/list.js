@@ -5,7 +5,7 @@ import { Stow } from "./stow.js";
 
 // Elements that can be selected: for hulls the group and its findings, for UV sheets pairs of
 // islands.
-export const PLACES = ".region, .pair, .body, .fault, .islandpair";
+export const PLACES = ".region, .pair, .body, .fault, .islandpair, .pose";
 
 // List is the part of the page about one file: its regions, pairs of objects and collision hulls,
 // the rows of their findings and the filters above them. List makes it interactive.
@@ -18,7 +18,7 @@ export class List {
     this.places = [...work.querySelectorAll(PLACES)];
     this.byName = new Map(); // the first place of each stage and region
     for (const e of this.places.toReversed()) this.byName.set(`${stageOf(e)} ${regionOf(e)}`, e);
-    this.folds = [...work.querySelectorAll(".fold, .others")].map((fold) => [fold, [...fold.querySelectorAll(".region")]]);
+    this.folds = [...work.querySelectorAll(".fold, .others")].map((fold) => [fold, [...fold.querySelectorAll(".region, .pose")]]);
     this.chosen = null;
     this.found = null; // the finding whose row is marked
     this.filters = work.closest(".file").querySelector(".filters");
@@ -168,7 +168,7 @@ export class List {
   hide() {
     for (const e of [...this.places, ...this.work.querySelectorAll(".breach")]) e.hidden = !passesElement(this.filter, e);
     // Findings in the 3D view do not know what has become of their regions.
-    this.filter.regions = new Set(this.places.filter((e) => e.hidden && e.matches(".region")).map((e) => `${stageOf(e)} ${regionOf(e)}`));
+    this.filter.regions = new Set(this.places.filter((e) => e.hidden && e.matches(".region, .pose")).map((e) => `${stageOf(e)} ${regionOf(e)}`));
     for (const [fold, regions] of this.folds) fold.hidden = regions.every((r) => r.hidden);
     this.hideRows(this.work);
   }
@@ -197,12 +197,12 @@ const offOf = (filters) =>
   new Set([...(filters?.querySelectorAll("[name=kind]:not(:checked)") || [])].flatMap((box) => box.value.split(" ")));
 
 // stageOf returns the stage that shows a place or a row of the page.
-export const stageOf = ({ dataset: { mesh, pair, group } }) =>
-  group !== undefined ? `hulls-${group}` : pair === undefined ? `mesh-${mesh}` : `pair-${pair}`;
+export const stageOf = ({ dataset: { mesh, pair, group, pose } }) =>
+  pose !== undefined ? "poses" : group !== undefined ? `hulls-${group}` : pair === undefined ? `mesh-${mesh}` : `pair-${pair}`;
 
 // regionOf returns the number of a region in its mesh, or of a finding about hulls, or -1: pairs
 // are not selected by region.
-const regionOf = ({ dataset: { region } }) => (region === undefined ? -1 : Number(region));
+export const regionOf = ({ dataset: { region } }) => (region === undefined ? -1 : Number(region));
 
 // matching says how many places pass a filter, unless all do.
 function matching(shown, all, one, several) {

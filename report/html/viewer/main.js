@@ -4,7 +4,7 @@ import { labelOf } from "./kinds.js";
 import { Index } from "./index.js";
 import { Files, Others, indexData } from "./files.js";
 import { IslandMap, Layouts, placesIn } from "./layouts.js";
-import { List, stageOf } from "./list.js";
+import { List, regionOf, stageOf } from "./list.js";
 import { grouped } from "./math.js";
 import { drawnOut } from "./scene.js";
 import { Panel } from "./panel.js";
@@ -111,6 +111,13 @@ class Page {
     const worst = pin?.stage || (place && stageOf(place));
     if (!(worst && (await opened(worst))) && !(await opened("scene")) && !(await opened(document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage))) return;
     if (turn === this.turn && this.view.model?.isPair) this.view.frame();
+    if (turn === this.turn && this.view.model?.isPosed) this.settle(pin?.region ?? regionOf(place));
+  }
+
+  // settle shows a place in its pose.
+  settle(region) {
+    this.view.select(region, null);
+    this.mark(region, null, false);
   }
 
   // follow shows what the URL names: the index, a file, or a place in one, which is a region, a pair,
@@ -188,7 +195,7 @@ class Page {
       const facts = this.factsOf(file);
       this.file = file;
       if (stage === "scene") this.sceneries.set(file, excerpt);
-      const about = excerpt.group < 0 ? facts.pairs.find((p) => p.index === excerpt.pair) : facts.hulls.find((g) => g.index === excerpt.group);
+      const about = excerpt.motion ? facts.poses : excerpt.group < 0 ? facts.pairs.find((p) => p.index === excerpt.pair) : facts.hulls.find((g) => g.index === excerpt.group);
       this.view.show(excerpt, facts.meshes, about, facts.upright, this.sceneOf(file), this.coloursOf(file, facts));
       this.view.element.querySelector(".omitted").textContent = omitted(excerpt, excerpt.colors ? facts.colours.note : "");
       this.filter(this.lists.get(file).filter);
@@ -269,6 +276,7 @@ class Page {
       title: (pin) => this.title(pin),
       whole: () => this.whole(),
       step: (by) => this.lists.get(this.file).step(by),
+      timeline: (clip) => this.works.get(this.file).querySelector(`.clip[data-clip="${clip}"] .timeline`),
       dark,
     });
     this.copier = new Copier(element.querySelector(".copy"), view);
@@ -283,7 +291,7 @@ class Page {
       address(this.lists.get(file).chosen);
       return;
     }
-    const finding = pair && this.view.model.between(pair.a, pair.b);
+    const finding = pair && this.view.model.between(pair.a, pair.b, region);
     this.choose(region, finding);
     this.bringIntoSight();
   }
@@ -449,7 +457,7 @@ function caption(list) {
 
 // named returns the name of a place, and for a pair how deep or how close it is.
 function named(place) {
-  const size = place.matches(".pair, .fault, .islandpair") ? place.querySelector(".size")?.textContent : "";
+  const size = place.matches(".pair, .fault, .islandpair, .pose") ? place.querySelector(".size")?.textContent : "";
   return place.querySelector(".pick").textContent + (size ? ", " + size : "");
 }
 

@@ -2,10 +2,11 @@ import { skinOf } from "./colors.js";
 import { linesOfHulls, markHulls, paintHulls } from "./hulls.js";
 import { KINDS, bodyOf, classOf } from "./kinds.js";
 import { ballAround, size, sub } from "./math.js";
+import { Motion } from "./motion.js";
 
-// Model is a stage (a mesh, a pair of objects or a group of hulls) as readStage returns it, or the scene
-// as drawnOut returns it, with what the view needs to know about it. It holds no state of the view and does not use the graphics
-// card.
+// Model is a stage (a mesh, a pair of objects, a group of hulls or what moves) as readStage returns it, or
+// the scene as drawnOut returns it, with what the view needs to know about it. It holds no state of the view
+// but the pose of what moves, and does not use the graphics card.
 export class Model {
   // meshes describes the meshes on the stage: index, parts, number of triangles. about describes
   // the pair (kind, names) or the group of hulls (names), if any. colours are those of the file, or
@@ -14,8 +15,9 @@ export class Model {
     Object.assign(this, excerpt);
     this.isPair = this.pair >= 0;
     this.isHulls = this.group >= 0;
-    this.isScene = !this.isPair && !this.isHulls && this.mesh < 0;
-    this.stage = this.isPair ? `pair-${this.pair}` : this.isHulls ? `hulls-${this.group}` : this.isScene ? "scene" : `mesh-${this.mesh}`;
+    this.isPosed = Boolean(excerpt.motion);
+    this.isScene = !this.isPair && !this.isHulls && !this.isPosed && this.mesh < 0;
+    this.stage = this.isPosed ? "poses" : this.isPair ? `pair-${this.pair}` : this.isHulls ? `hulls-${this.group}` : this.isScene ? "scene" : `mesh-${this.mesh}`;
     this.objects = excerpt.objects.map((o, i) => ({
       ...o, facts: meshes.find((m) => m.index === o.mesh), name: o.name || about?.names[i] || "",
     }));
@@ -33,6 +35,8 @@ export class Model {
     this.far = Float32Array.from(this.triangles, (v) => (excerpt.far ? excerpt.far[v] : 0));
     this.skin = skinOf(excerpt, colours);
     this.ball = ballAround(this.corners);
+    if (this.isPosed) this.motion = new Motion(excerpt.motion);
+    this.still = false; // in the pose in which its findings are
     if (this.isPair) this.smallest = Math.min(...this.objects.map((_, k) => ballAround(this.cornersOfObject(k)).radius));
   }
 
@@ -53,9 +57,31 @@ export class Model {
     return point.map((x, axis) => (x - this.origin[axis]) / this.scale);
   }
 
+  // pose moves the triangles to a sample of a clip of its motion. still says that the findings to show
+  // are in this pose.
+  pose(clip, at, still) {
+    this.still = still;
+    this.motion.pose(clip, at, this.positions);
+    this.expand(this.corners);
+  }
+
+  // take gives the two objects of a place the colours of those of a pair.
+  take(place) {
+    const [a, b] = place ? place.objects : [0, 0];
+    this.apart = a !== b && [a, b];
+    const role = (k) => (a === b ? "" : k === a ? "first" : k === b ? "second" : "");
+    this.owners.forEach((k, i) => (this.bodies[i] = bodyOf(role(k) || this.objects[k].role)));
+  }
+
+  // rest moves the triangles back to the pose of the file.
+  rest() {
+    this.still = false;
+    this.motion.rests(this.positions);
+    this.expand(this.corners);
+  }
+
   // expand gives every triangle corners of its own: the graphics card identifies triangles by them.
-  expand() {
-    const out = new Float32Array(9 * this.count);
+  expand(out = new Float32Array(9 * this.count)) {
     const { triangles, positions } = this;
     for (let c = 0; c < triangles.length; c++) {
       const v = 3 * triangles[c];
@@ -114,9 +140,9 @@ export class Model {
   }
 
   // between returns the finding of two triangles by their numbers in their meshes, or of one
-  // triangle if b is -1.
-  between(a, b) {
-    return this.findings.find((f) => this.own(f.a) === a && this.own(f.b) === b) || null;
+  // triangle if b is -1. In several poses, it is the one in a region.
+  between(a, b, region) {
+    return this.findings.find((f) => this.own(f.a) === a && this.own(f.b) === b && (!this.isPosed || f.region === region)) || null;
   }
 
   // of returns the findings at a place of the model, the worst kind first.
@@ -133,7 +159,7 @@ export class Model {
   pointsOf(findings) {
     const points = [];
     for (const f of findings) {
-      if (f.points.length) for (const x of f.points) points.push(x);
+      if (f.points.length && (this.still || !this.isPosed)) for (const x of f.points) points.push(x);
       else if (this.isHulls) for (const k of f.objects) for (const x of this.cornersOfObject(k)) points.push(x);
       else for (const place of this.placesOf(f)) points.push(...this.cornersOf(place));
     }
@@ -157,7 +183,7 @@ export class Model {
       const middle = [0, 1, 2].map((k) => (c[k] + c[3 + k] + c[6 + k]) / 3);
       if (size(sub(middle, centre)) < radius) out[this.owners[place]].push(...middle);
     }
-    return out.filter((points, k) => points.length && !this.objects[k].seeThrough);
+    return out.filter((points, k) => points.length && !this.objects[k].seeThrough && (!this.isPosed || this.apart.includes(k)));
   }
 
   // surroundings returns the radius needed to recognise a pair: most of the smaller object, unless
@@ -172,6 +198,7 @@ export class Model {
   // the selected ones, if any, and isolate fades everything else.
   paint(shown, chosen, isolate) {
     if (this.isHulls) return paintHulls(this, chosen, isolate);
+    if (this.isPosed && chosen) shown = chosen; // others are in other poses
     const tags = new Uint8Array(3 * this.count);
     const alone = chosen && isolate ? this.company(chosen) : null;
     for (let i = 0; i < this.count; i++) {
@@ -194,7 +221,7 @@ export class Model {
   // company returns a test for triangles that share part and shell with one of the findings. Both
   // objects of a pair pass it.
   company(findings) {
-    if (this.isPair) return () => true;
+    if (this.isPair || this.isPosed) return () => true;
     const here = new Set();
     for (const f of findings) {
       for (const place of this.placesOf(f)) here.add(this.parts[place] + ":" + this.shells[place]);
@@ -249,6 +276,7 @@ export class Model {
   // spots.
   marks(shown, chosen, isolate) {
     if (this.isHulls) return markHulls(this, shown, chosen, isolate);
+    if (this.isPosed) shown = (this.still && chosen) || [];
     const tags = new Uint8Array(2 * this.findings.length + 2);
     tags.set([0, 2], 2 * this.findings.length);
     const bright = new Set(chosen || shown);

@@ -86,6 +86,11 @@ export class Painter {
     this.widths = lines.widths;
   }
 
+  // move takes new corners of the model.
+  move() {
+    this.buffers.surface.refill(this.model.corners);
+  }
+
   // texture takes the textures of a model. Until they are decoded, they have their average colour.
   texture(model) {
     const { gl } = this;
@@ -134,7 +139,7 @@ export class Painter {
     const matrices = camera.matrices();
     const common = { all: matrices.all, view: matrices.view, colours: palette(look.plain) };
     if (background) this.drawScenery(camera, look);
-    const surface = { ...common, hazy: 0, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray, coloured: coloured && Boolean(this.model.skin), vivid: !this.model.findings.length };
+    const surface = { ...common, hazy: 0, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, moving: this.model.isPosed, xray, coloured: coloured && Boolean(this.model.skin), vivid: !this.model.findings.length };
 
     this.paintSurface({ ...surface, wire: rgb(look.wire) }, false);
     this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.92, lift: 5e-4 * matrices.nearer }));
@@ -173,7 +178,7 @@ export class Painter {
     this.bind({ texture: null });
     this.paint("around", {
       all: product(all, place), view: product(view, place), colours: palette(look.plain), bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb),
-      wire: rgb(look.wire), haze: rgb(look.ground), hazy: 0.62, striped: false, xray: false, coloured: false, fadedPass: false,
+      wire: rgb(look.wire), haze: rgb(look.ground), hazy: 0.62, striped: false, moving: false, xray: false, coloured: false, fadedPass: false,
     }, this.surface);
     gl.clear(gl.DEPTH_BUFFER_BIT);
   }
@@ -282,6 +287,12 @@ class Mesh {
   tag(bytes) {
     this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.tags);
     this.gl.bufferData(this.gl.ARRAY_BUFFER, bytes, this.gl.DYNAMIC_DRAW);
+  }
+
+  // refill uploads data again that has changed.
+  refill(data) {
+    this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.held.get(data));
+    this.gl.bufferSubData(this.gl.ARRAY_BUFFER, 0, data);
   }
 
   draw(first = 0, count = this.count) {

@@ -48,7 +48,7 @@ uniform vec3 colours[10];
 uniform vec3 bodies[5];
 uniform vec3 far[2]; // of visuals and of hulls
 uniform vec3 wire;
-uniform bool fadedPass, striped, coloured, vivid, textured;
+uniform bool fadedPass, striped, moving, coloured, vivid, textured;
 uniform vec3 haze;
 uniform float hazy; // how much of the haze is before the surroundings of a stage
 out vec4 pixel;
@@ -83,13 +83,14 @@ void main() {
   }
   // A triangle that is bad as a whole has the colour of its kind. Other triangles are only tinted,
   // because a large one may meet in a tiny place: the cut or the common area has the colour. The
-  // objects of a pair have their own colours, which a tint would change.
+  // objects of a pair have their own colours, which a tint would change. In motion, there is only the
+  // tint to be seen.
   bool whole = mark.x == 3u || mark.x == 5u || mark.x == 6u;
   bool object = mark.w == 1u || mark.w == 2u;
   vec3 base = body;
   if (whole && mark.w == 2u) base = mix(colours[mark.x], vec3(1.0), 0.4);
   else if (whole) base = colours[mark.x];
-  else if (mark.x > 0u && !object) base = mix(body, colours[mark.x], coloured ? 0.32 : 0.25);
+  else if (mark.x > 0u) base = mix(body, colours[mark.x], object ? moving ? 0.4 : 0.0 : moving ? 0.55 : coloured ? 0.32 : 0.25);
   if (mark.x > 0u && mark.y == 1u) base = mix(body, base, 0.38);
   if (!whole && !gl_FrontFacing) base *= vec3(0.80, 0.84, 0.90); // seen from inside
   float key = max(dot(normal, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);

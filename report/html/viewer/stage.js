@@ -35,6 +35,8 @@ import { readGLB } from "./glb.js";
 //                       number of their paint or -1, …]; uvs and uvOf, the coordinates of textures
 //                       and which of them each corner of a triangle with a texture has; low, size;
 //                       tints and tintOf, likewise, of colours of vertices
+//   motion              of the stage of poses: what Motion takes; null for others. The findings of its
+//                       places are among findings, with the number of their place as region
 //   placed              of the scene: [{object, instance, name, axes, at}], the places of its objects.
 //                       There a position p of the object is at
 //                       axes[0]·p[0] + axes[1]·p[1] + axes[2]·p[2] + at, in the units of
@@ -42,7 +44,7 @@ import { readGLB } from "./glb.js";
 // and rejects with an Error if the text is damaged.
 export async function readStage(base64) {
   const { doc, accessor } = readGLB(await unpack(base64));
-  const { accessors, objects, findings, runs, placed, colors = null, ...stage } = doc.scenes[0].extras;
+  const { accessors, objects, findings, runs, placed, motion, colors = null, ...stage } = doc.scenes[0].extras;
   const points = (name) => (name in accessors ? accessor(accessors[name]) : new Float32Array(0));
   const meshes = objects.map((_, k) => doc.meshes?.[doc.nodes[k].mesh]?.primitives[0]);
   const { POSITION, _FAR } = meshes.find(Boolean).attributes;
@@ -53,11 +55,29 @@ export async function readStage(base64) {
     triangles,
     ...triangleFacts(runs, triangles.length / 3),
     objects: objects.map((o) => ({ seeThrough: false, ...o })),
-    findings: pointed(findings, points("points")),
+    findings: motion ? findingsOf(motion, points("placePoints")) : pointed(findings, points("points")),
     spots: points("spots"),
     colors: colors && { ...colors, ...Object.fromEntries(["uvs", "uvOf", "tints", "tintOf"].filter((name) => name in accessors).map((name) => [name, accessor(accessors[name])])) },
     far: _FAR === undefined ? null : Float32Array.from(accessor(_FAR), (x) => x / 1000),
     placed: placed ? placesOf(placed, ["x", "y", "z", "at"].map(points)) : null,
+    motion: motion ? motionOf(motion, (name) => (name in accessors ? accessor(accessors[name]) : [])) : null,
+  };
+}
+
+// findingsOf returns the findings of all places, in order.
+function findingsOf({ places }, points) {
+  return pointed(places.flatMap(({ index, findings }) => findings.map((f) => ({ ...f, region: index }))), points);
+}
+
+// motionOf gives a motion its numbers.
+function motionOf({ targets, clips, ...motion }, numbers) {
+  const [moved, deltas] = [numbers("targetPoints"), numbers("targets")];
+  let at = 0;
+  return {
+    ...motion,
+    ...Object.fromEntries(["stored", "joints", "weights", "rest"].map((name) => [name, numbers(name)])),
+    targets: targets.map((count) => ({ points: moved.slice(at, at + count), deltas: deltas.slice(3 * at, 3 * (at += count)) })),
+    clips: clips.map((clip, k) => ({ ...clip, matrices: numbers(`clip${k}`), mix: numbers(`mix${k}`) })),
   };
 }
 

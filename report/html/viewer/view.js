@@ -8,10 +8,12 @@ import { Model } from "./model.js";
 import { Painter } from "./painter.js";
 import { Rays } from "./picking.js";
 import { pinAt, pinLines } from "./pins.js";
+import { Posing } from "./posing.js";
 import { surroundingsOf } from "./scene.js";
 import { bestSide } from "./sight.js";
 
 const FLIGHT = 450; // milliseconds
+const AROUND_PLACE = 0.38; // of the size of the model: enough to recognise what moves
 const FEW = 300; // the most findings that are drawn with bold lines
 const COLOURS = "meshcheck-colours"; // stored in the browser: "on" or "off"
 
@@ -23,7 +25,7 @@ const COLOURS = "meshcheck-colours"; // stored in the browser: "on" or "off"
 export class View {
   // events has selected(region, finding), touched(mesh, triangle) for a triangle without findings,
   // pinned(pin), title(pin), whole(), which reports whether there is a scene to show instead of the
-  // stage, step(by) and dark().
+  // stage, step(by), dark(), and timeline(clip), the drawing of a clip in the page.
   constructor(element, events) {
     this.element = element;
     this.events = events;
@@ -36,6 +38,7 @@ export class View {
     this.background = true;
     this.pins = [];
     this.camera = new Camera(2);
+    this.posing = new Posing(this, events.timeline);
     this.pending = false;
     try {
       this.painter = new Painter(this.canvas);
@@ -75,6 +78,7 @@ export class View {
   // press handles a key pressed while the focus is elsewhere, and reports whether it did. Arrows
   // and Home scroll the page then.
   press(event) {
+    if (event.key === " " && event.target.closest("button, a, summary, [role=slider]")) return false; // which it activates
     if (!this.painter || !this.model || event.key.startsWith("Arrow") || event.key === "Home") return false;
     if (!move(this.camera, event) && !this.key(event.key)) return false;
     this.redraw();
@@ -82,6 +86,7 @@ export class View {
   }
 
   key(key) {
+    if (this.posing.player.key(key)) return true;
     const commands = {
       f: "frame", x: "xray", c: "colours", i: "isolate", b: "background", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
     };
@@ -143,7 +148,8 @@ export class View {
     const before = scenery && this.scenery === scenery && this.painter ? this.whereabouts() : null;
     this.model = new Model(excerpt, meshes, about, colours);
     this.about = about;
-    this.rays = new Rays(this.model.corners);
+    this.posing.player.close();
+    this.rays = null;
     this.camera = new Camera(upright);
     this.camera.setWorld(this.model.ball);
     this.pins = [];
@@ -161,6 +167,12 @@ export class View {
     this.surround(scenery);
     this.repaint();
     if (this.painter) this.element.dataset.state = "ready";
+  }
+
+  // sight returns the rays of the model.
+  sight() {
+    this.rays ||= new Rays(this.model.corners);
+    return this.rays;
   }
 
   // whereabouts returns where the camera is in the world.
@@ -217,19 +229,26 @@ export class View {
   // explain names the objects of a pair in their colours, and the distances for the colours of
   // hulls.
   explain() {
-    const { isPair, objects, findings } = this.model;
-    this.element.querySelector("[data-do=isolate]").hidden = isPair || !findings.length;
+    const { isPair, findings } = this.model;
+    this.element.querySelector("[data-do=isolate]").hidden = isPair || this.model.isPosed || !findings.length;
     this.element.querySelector("[data-do=frame]").hidden = !findings.length && !isPair;
     this.element.querySelector("[data-do=colours]").hidden = !this.model.skin;
     this.tell("colours");
-    const legend = this.element.querySelector(".legend");
-    legend.hidden = !isPair;
-    if (isPair) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = objects[i].name));
+    this.nameObjects();
     for (const scale of this.element.querySelectorAll(".scale")) {
       const end = this.model.isHulls && this.model[scale.dataset.of] > 0 ? this.about[scale.dataset.of] : "";
       scale.hidden = end === "";
       scale.querySelector("b").textContent = end;
     }
+  }
+
+  // nameObjects names two objects in their colours.
+  nameObjects() {
+    const { isPair, objects } = this.model;
+    const names = isPair ? objects.map((o) => o.name) : this.posing.factsOf(this.region)?.names || [];
+    const legend = this.element.querySelector(".legend");
+    legend.hidden = names.length !== 2;
+    if (!legend.hidden) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = names[i]));
   }
 
   filterBy(filter) {
@@ -254,6 +273,10 @@ export class View {
     if (this.lit) this.light(new Map(), []);
     this.region = region;
     this.finding = finding;
+    if (this.model.isPosed) {
+      this.posing.open(region);
+      this.nameObjects();
+    }
     this.repaint();
     if (region >= 0 || finding || this.model.isPair || this.model.isHulls) this.frame();
   }
@@ -281,7 +304,7 @@ export class View {
     const ball = ballAround(points);
     ball.radius = Math.max(1.3 * ball.radius, Math.min(around, 3 * ball.radius), around / 12, this.model.ball.radius * 1e-3);
     const hides = (place) => this.tags[3 * place + 1] > 0 && !all.has(place);
-    this.fly(ball, bestSide(this.camera, this.rays, [], points, hides, [], this.scenery !== undefined));
+    this.fly(ball, bestSide(this.camera, this.sight(), [], points, hides, [], this.scenery !== undefined));
   }
 
   stepFinding(by) {
@@ -305,11 +328,12 @@ export class View {
     ball.radius = Math.max(ball.radius * 1.1, Math.min(around.radius, ball.radius * 2.2), around.radius / 12, this.model.ball.radius * 1e-5) * 1.15;
     if (this.model.isHulls) ball.radius = frameOfHulls(this.model, ballAround(points));
     if (this.model.isPair && !this.finding) ball.radius = Math.max(ball.radius, this.model.surroundings());
+    if (this.model.isPosed && !this.finding) ball.radius = Math.max(ball.radius, AROUND_PLACE * this.model.ball.radius);
     if (!this.painter) return;
     const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
     const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place) && !this.model.veiled(place);
-    const bodies = this.model.isPair && !this.finding ? this.model.bodiesIn(ball) : [];
-    this.fly(ball, bestSide(this.camera, this.rays, chosen || [], points, hides, bodies, this.scenery !== undefined));
+    const bodies = (this.model.isPair || this.model.apart) && !this.finding ? this.model.bodiesIn(ball) : [];
+    this.fly(ball, bestSide(this.camera, this.sight(), chosen || [], points, hides, bodies, this.scenery !== undefined));
   }
 
   // focusPoints returns the points of the selection, or of everything shown.
@@ -404,7 +428,7 @@ export class View {
   // at returns the place of the visible triangle at (x, y), or null.
   at(x, y) {
     const seen = (place) => (this.xray ? this.tags[3 * place] > 0 && this.tags[3 * place + 1] > 1 : this.tags[3 * place + 1] > 0);
-    const hit = this.model && this.rays.first(this.camera.ray(x, y), Infinity, seen);
+    const hit = this.model && this.sight().first(this.camera.ray(x, y), Infinity, seen);
     return hit ? hit.place : null;
   }
 
