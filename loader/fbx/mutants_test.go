@@ -12,6 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // mutate changes a file: bytes, a run of bytes, a number, the order of two parts, or its end.
@@ -67,9 +68,10 @@ func TestMutants(t *testing.T) {
 			t.Fatal(err)
 		}
 		mutant := mutate(random, data)
-		for _, o := range []loader.Options{{Workers: 1}, {Workers: 1, UVs: true, Colors: true}} {
+		for _, o := range []loader.Options{{Workers: 1}, {Workers: 1, UVs: true, Colors: true}, {Workers: 1, Poses: true}} {
 			start := time.Now()
-			used := loadertest.Allocated(func() { _, _, err = loader.Decode(t.Context(), mutant, nil, o) })
+			var s *mesh.Scene
+			used := loadertest.Allocated(func() { s, _, err = loader.Decode(t.Context(), mutant, nil, o) })
 			slowest, most = max(slowest, time.Since(start)), max(most, used)
 			var format *loader.FormatError
 			var unsupported *loader.UnsupportedError
@@ -77,6 +79,7 @@ func TestMutants(t *testing.T) {
 			switch {
 			case err == nil:
 				read++
+				loadertest.CheckRig(t, s)
 			case !errors.As(err, &format) && !errors.As(err, &unsupported) && !errors.As(err, &limit) && !errors.Is(err, loader.ErrUnknownFormat):
 				t.Errorf("mutant %d of %s: an error of an unknown kind: %v", i, filepath.Base(path), err)
 			}
@@ -85,5 +88,5 @@ func TestMutants(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d mutants, of which %d are read; the slowest took %v, and the most memory was %d bytes", rounds, read/2, slowest, most)
+	t.Logf("%d mutants, of which %d are read; the slowest took %v, and the most memory was %d bytes", rounds, read/3, slowest, most)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
@@ -163,43 +162,6 @@ func TestSeconds(t *testing.T) {
 		if got := keys.At(keys.Rows()-1, 0); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
-	}
-}
-
-// TestTakes: takes of old files are clips that are not evaluated, if they have keys.
-func TestTakes(t *testing.T) {
-	const text = `; FBX 6.1.0 project file
-FBXHeaderExtension:  {
-	FBXVersion: 6100
-}
-Objects:  {
-	Model: "Model::a", "Mesh" {
-		Vertices: 0,0,0,1,0,0,0,1,0
-		PolygonVertexIndex: 0,1,-3
-	}
-}
-Takes:  {
-	Take: "Take 001" {
-		Model: "Model::a" {
-			Channel: "Transform" {
-				Channel: "T" {
-					Channel: "X" {
-						Default: 0
-						KeyCount: 2
-						Key: 0,0,L,46186158000,1,L
-					}
-				}
-			}
-		}
-	}
-}
-`
-	s := decode(t, []byte(text))
-	if s.Rig == nil || len(s.Rig.Clips) != 1 || s.Rig.Clips[0].Name != "Take 001" || !slices.Equal(s.Rig.Clips[0].NotEvaluated, []string{"it is a take of FBX 6"}) {
-		t.Errorf("%+v, %v", s.Rig, s.RigError)
-	}
-	if s := decode(t, []byte(strings.Replace(text, "KeyCount: 2", "KeyCount: 1", 1))); s.Rig != nil || s.RigError != nil {
-		t.Errorf("without keys: %+v, %v", s.Rig, s.RigError)
 	}
 }
 

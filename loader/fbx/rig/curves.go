@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/meshcheck/meshcheck/loader/fbx/document"
 	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
@@ -63,7 +64,7 @@ func (r *Reader) curve(o *Object) (*curve, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &curve{Curve: pose.Curve{Times: k.times, Values: k.values}, extends: r.extends(o, "Pre-Extrapolation") || r.extends(o, "Post-Extrapolation")}
+	c := &curve{Curve: pose.Curve{Times: k.times, Values: k.values}, extends: extends(o.Node)}
 	r.Refund(before)
 	if err := r.Charge(o.Node.Where(), len(k.times), 2*8); err != nil {
 		return nil, err
@@ -176,9 +177,13 @@ func (r *Reader) checkKeys(k *keys) error {
 	return nil
 }
 
-// extends reports whether the curve goes on beyond its keys in another way than as a constant.
-func (r *Reader) extends(o *Object, name string) bool {
-	n := o.Node.Child(name)
+// extends reports whether a curve goes on beyond its keys in another way than as a constant.
+func extends(n *document.Node) bool {
+	return goesOn(n.Child("Pre-Extrapolation")) || goesOn(n.Child("Post-Extrapolation"))
+}
+
+// goesOn reports whether an extrapolation is anything but constant.
+func goesOn(n *document.Node) bool {
 	kind, ok := n.Child("Type").Value(0).Int()
 	if text, isText := n.Child("Type").Value(0).Text(); isText && text != "" {
 		kind, ok = int64(text[0]), true

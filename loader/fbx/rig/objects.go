@@ -126,6 +126,9 @@ func (r *Reader) deform(g *geometry, o *Object, index int) error {
 			return err
 		}
 	}
+	if o.Model >= 0 && o.Node.Child("Shape") != nil {
+		g.unposed, r.unread = "it has shapes of FBX 6", true
+	}
 	switch {
 	case len(skins) > 1:
 		g.unposed = fmt.Sprintf("it has %d skins", len(skins))

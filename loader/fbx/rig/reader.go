@@ -1,5 +1,5 @@
-// Package rig reads what moves in FBX files, for the package fbx: Models, skins, blend shapes and animation
-// stacks. It reads a file whose meshes and places are known, and leaves those unchanged.
+// Package rig reads what moves in FBX files, for the package fbx: Models, skins, blend shapes, animation
+// stacks and takes. It reads a file whose meshes and places are known, and leaves those unchanged.
 //
 // There is no public specification. Skins and blend shapes are what Autodesk's documentation of the FBX SDK
 // describes, and where it is silent, what ufbx (github.com/ufbx/ufbx) found in files.
@@ -49,6 +49,8 @@ type Reader struct {
 	curves map[*Object]*curve
 	// before are the shapes and clusters that have been read before.
 	before map[*Object]bool
+	// constraint is a note about active constraints, "" for none.
+	constraint string
 	// blender reports whether Blender wrote the file.
 	blender bool
 	copied  map[[2]int]*copies // by mesh and part
@@ -134,7 +136,7 @@ func (r *Reader) mayMove() bool {
 		case o.Kind != "Deformer":
 			return o.Kind == "AnimationCurveNode"
 		case o.Class == "Skin":
-			return unskinned[skinningType(o)] != ""
+			return o.Node.Child("SkinningType") != nil
 		}
 		return o.Class != "Cluster"
 	})

@@ -2,6 +2,7 @@ package rig
 
 import (
 	"math"
+	"slices"
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/mesh/pose"
@@ -33,16 +34,22 @@ const (
 	skinSize    = 2 * int(unsafe.Sizeof(pose.Skin{})) // twice, for the growth of the slice
 )
 
-// unskinned are the skinning types that are not evaluated, as pose.Object.Unposed says it.
-var unskinned = map[string]string{
-	"DualQuaternion": "it is skinned with dual quaternions",
-	"Blend":          "it is skinned with a blend of matrices and dual quaternions",
-}
-
-// skinningType returns how a skin moves vertices.
-func skinningType(s *Object) string {
-	kind, _ := s.Node.Child("SkinningType").Value(0).Text()
-	return kind
+// unskinned returns why a skin is not evaluated, as pose.Object.Unposed says it, "" if it is. A blend of matrices and
+// dual quaternions, as 3ds Max writes it, has no dual quaternions unless it gives them a weight.
+func (r *Reader) unskinned(s *Object) (string, error) {
+	switch kind, _ := s.Node.Child("SkinningType").Value(0).Text(); kind {
+	case "DualQuaternion":
+		return "it is skinned with dual quaternions", nil
+	case "Blend":
+		before := r.Charged()
+		weights, err := r.Doc.Floats(s.Node.Child("BlendWeights"))
+		r.refund(s, r.Charged()-before)
+		if slices.ContainsFunc(weights, func(w float64) bool { return w != 0 }) {
+			return "it is skinned with a blend of matrices and dual quaternions", nil
+		}
+		return "", err
+	}
+	return "", nil
 }
 
 // clustersOf returns the clusters of a skin.
@@ -74,9 +81,10 @@ func (r *Reader) moveJoints(clusters []*Object) {
 
 // readSkin reads the skin of a geometry.
 func (r *Reader) readSkin(g *geometry, s, o *Object, index int) error {
-	if g.unposed = unskinned[skinningType(s)]; g.unposed != "" {
+	var err error
+	if g.unposed, err = r.unskinned(s); err != nil || g.unposed != "" {
 		r.unread = true
-		return nil
+		return err
 	}
 	objects := clustersOf(s)
 	if len(objects) >= math.MaxUint16 {

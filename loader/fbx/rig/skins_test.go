@@ -120,16 +120,17 @@ func TestCopies(t *testing.T) {
 // TestUnposed: what moves vertices in a way that is not evaluated is said of the object.
 func TestUnposed(t *testing.T) {
 	for want, change := range map[string]func(b *builder, models []int64, geometry, skin int64){
-		"": func(b *builder, models []int64, geometry, skin int64) { // inactive, and without clusters
+		"": func(b *builder, models []int64, geometry, skin int64) { // inactive, without clusters, and without weights
 			b.connect(b.add("Deformer", "cache", "VertexCacheDeformer", properties(map[string][]any{"Active": {int32(0)}})), geometry)
 			b.skin(geometry)
+			b.objects[skin-1] = with(b.objects[skin-1], newNode("SkinningType", "Blend"), newNode("Indexes", []int32{0}), newNode("BlendWeights", []float64{0}))
 			b.cluster(skin, 0, nil, nil, nil)
 		},
 		"it is skinned with dual quaternions": func(b *builder, models []int64, geometry, skin int64) {
 			b.objects[skin-1] = with(b.objects[skin-1], newNode("SkinningType", "DualQuaternion"))
 		},
 		"it is skinned with a blend of matrices and dual quaternions": func(b *builder, models []int64, geometry, skin int64) {
-			b.objects[skin-1] = with(b.objects[skin-1], newNode("SkinningType", "Blend"))
+			b.objects[skin-1] = with(b.objects[skin-1], newNode("SkinningType", "Blend"), newNode("Indexes", []int32{0}), newNode("BlendWeights", []float64{0.5}))
 		},
 		"it is deformed by a vertex cache": func(b *builder, models []int64, geometry, skin int64) {
 			b.connect(b.add("Deformer", "cache", "VertexCacheDeformer"), geometry)
