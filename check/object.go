@@ -25,7 +25,10 @@ type Object struct {
 	Shell int `json:"shell,omitempty"`
 }
 
-// ObjectProblem is an object and why it could not be checked.
+// NoObject stands for the whole file.
+func NoObject() Object { return Object{Instance: -1, Collider: -1, Mesh: -1, Part: -1, Shell: -1} }
+
+// ObjectProblem is an object and why it could not be checked; NoObject if it is about the whole file.
 type ObjectProblem struct {
 	Object Object `json:"object"`
 	Reason string `json:"reason"`

@@ -1,6 +1,9 @@
 package check
 
-import "cmp"
+import (
+	"cmp"
+	"reflect"
+)
 
 // Options say what to check and how. The zero value of every field is its default.
 type Options struct {
@@ -67,8 +70,21 @@ func (o *Options) Of(c Set) any {
 	switch c {
 	case UV:
 		return &o.UV
+	case Poses:
+		return &o.Poses
 	}
 	return nil
+}
+
+// Unused returns the first check that o does not ask for but has options of its own for, and whether
+// there is one.
+func (o *Options) Unused() (Set, bool) {
+	for _, c := range All.Members() {
+		if of := o.Of(c); of != nil && !o.Checks.Has(c) && !reflect.ValueOf(of).Elem().IsZero() {
+			return c, true
+		}
+	}
+	return 0, false
 }
 
 // DefaultMaxFindings is the default of Options.MaxFindings.

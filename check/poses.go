@@ -1,6 +1,11 @@
 package check
 
 import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -62,8 +67,16 @@ type PoseClip struct {
 	WithinPrecision int `json:"within_precision"`
 	// NotEvaluated describe what the clip may move and was not evaluated.
 	NotEvaluated []string `json:"not_evaluated,omitempty"`
-	// Places in order of severity, first sample and position.
+	// Places that are listed, in order of severity, first sample and position, as their issues.
 	Places []PosePlace `json:"places"`
+}
+
+// Label returns the quoted name of the clip, or its number if it has none.
+func (c *PoseClip) Label() string {
+	if c.Name == "" {
+		return strconv.Itoa(c.Clip)
+	}
+	return strconv.Quote(c.Name)
 }
 
 // PosePlace is a place where parts of a model go through each other in consecutive samples of a
@@ -71,7 +84,7 @@ type PoseClip struct {
 type PosePlace struct {
 	Rule     Rule     `json:"rule"`
 	Severity Severity `json:"severity"`
-	// Issue is the index of its issue in the list of the section, -1 if it is not listed.
+	// Issue is the index of its issue in the list of the section.
 	Issue int `json:"issue,omitempty"`
 	// A and B are the two objects, or twice the same with the shells that meet. Shells are numbered
 	// as in regions of meshes.
@@ -100,6 +113,29 @@ type PosePlace struct {
 	// Stored is the box around the stored positions, in the mesh of A, of its triangles at the worst
 	// sample. It says where the place is whatever the pose.
 	Stored geom.Box `json:"stored,omitempty"`
+	// StoredSize is the diagonal of the box around all stored positions in that mesh.
+	StoredSize float64 `json:"stored_size,omitempty"`
+}
+
+// When says in which samples of its clip the place is there: "from 0.25 s to 1.04 s, deepest at 0.92 s
+// (sample 23 of 31)". Samples are counted from 1. It is "" for a clip of one sample.
+func (p *PosePlace) When(c *PoseClip) string {
+	worst := p.FirstSample + max(slices.Index(p.Times, p.Worst), 0) + 1
+	deepest := fmt.Sprintf("at %s (sample %d of %d)", Seconds(p.Worst), worst, c.Samples)
+	switch {
+	case c.Samples == 1:
+		return ""
+	case p.Always:
+		return "in all samples, deepest " + deepest
+	case p.First == p.Last:
+		return deepest
+	}
+	return fmt.Sprintf("from %s to %s, deepest %s", Seconds(p.First), Seconds(p.Last), deepest)
+}
+
+// Seconds returns a time of a clip in words: "0.92 s".
+func Seconds(t float64) string {
+	return strconv.FormatFloat(math.Round(t*1000)/1000, 'f', -1, 64) + " s"
 }
 
 // Pose is a pose of a model: a clip at a time.
@@ -132,12 +168,9 @@ func (s *PoseResult) Issue(r *Result, at Ref) Issue {
 		is.Identify(strings.Join(names, " "), geom.EmptyBox())
 		return is
 	}
-	world, frame := is.Box, geom.EmptyBox()
-	if p.A.Mesh >= 0 && p.A.Mesh < len(r.Meshes) {
-		frame = r.Meshes[p.A.Mesh].Box
-	}
+	world := is.Box
 	is.Box = p.Stored
-	is.Identify(QuoteNames(is.Pose.Name)+" "+strings.Join(names, " "), frame)
+	is.Identify(QuoteNames(is.Pose.Name)+" "+strings.Join(names, " "), geom.Box{Max: geom.Vec{p.StoredSize}})
 	is.Box = world
 	return is
 }
@@ -150,12 +183,28 @@ func (s *PoseResult) place(issue int) *PosePlace {
 	}
 	for i := range s.Clips {
 		if c := &s.Clips[i]; c.Clip == pose.Clip {
-			for k := range c.Places {
-				if c.Places[k].Issue == issue {
-					return &c.Places[k]
-				}
+			// Places and issues are in the same order.
+			k, ok := slices.BinarySearchFunc(c.Places, issue, func(p PosePlace, issue int) int { return cmp.Compare(p.Issue, issue) })
+			if ok {
+				return &c.Places[k]
 			}
 		}
 	}
 	return nil
+}
+
+// validate records what refers to something that does not exist.
+func (s *PoseResult) validate(v *validation) {
+	for i := range s.Clips {
+		c := &s.Clips[i]
+		for k := range c.Places {
+			p := &c.Places[k]
+			ok := p.Rule.Check() == Poses && p.Severity != Off && p.Issue < len(s.List) && v.hasMesh(&p.A) && v.hasMesh(&p.B) &&
+				len(p.Times) == len(p.Depths) && len(p.Times) > 0
+			v.need(ok, fmt.Sprintf("poses.clips[%d].", i), "places", k)
+		}
+	}
+	for i := range s.List {
+		v.need(len(s.List[i].Subjects) > 0, "poses.", "issues", i)
+	}
 }

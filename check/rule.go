@@ -131,6 +131,8 @@ type Words struct {
 	Title string
 	// Noun for one finding.
 	Noun string
+	// Extent is what its depth is said to be where that is not "deep".
+	Extent string
 	// Meaning is the definition in a sentence or two, without the default severity: see
 	// Rule.Explained.
 	Meaning string

@@ -57,7 +57,7 @@ func TestWord(t *testing.T) {
 
 // The rules of all checks are those of each, one check after the other.
 func TestRulesOfChecks(t *testing.T) {
-	all := slices.Concat(check.Self.Rules(), check.Between.Rules(), check.Hulls.Rules(), check.UV.Rules(), check.Model.Rules(), check.Run.Rules())
+	all := slices.Concat(check.Self.Rules(), check.Between.Rules(), check.Hulls.Rules(), check.UV.Rules(), check.Poses.Rules(), check.Model.Rules(), check.Run.Rules())
 	if !slices.Equal(all, check.Rules()) {
 		t.Errorf("%v, want %v", all, check.Rules())
 	}

@@ -50,6 +50,10 @@ type CheckWords struct {
 	// Notable is the mildest severity of findings that reports describe even if the file passes,
 	// Off if they describe none.
 	Notable Severity
+	// Meaning says in a sentence or two what the check looks for; "" for Model and Run. Aliases are
+	// other words for which people may look.
+	Meaning string
+	Aliases []string
 }
 
 // Things returns what the check looks at within a sentence: "UV sets", "collision hulls".
@@ -67,12 +71,42 @@ var ofChecks = [...]struct {
 	words   CheckWords
 	section func() Found
 }{
-	{"self", CheckWords{Title: "Within meshes", Looks: "each mesh", Object: "mesh", Notable: Off}, func() Found { return &SelfResult{} }},
-	{"parts", CheckWords{"Objects", "objects against each other", "pair of objects", "pairs of objects", "object", "could not be checked against others", Off}, func() Found { return &PairResult{} }},
-	{"clearance", CheckWords{"Objects", "", "pair of objects", "pairs of objects", "object", "could not be checked against others", Off}, func() Found { return &PairResult{} }},
-	{"hulls", CheckWords{"Collision hulls", "", "collision hull error", "collision hull errors", "collision hull", "could not be checked", Info}, func() Found { return &HullResult{} }},
-	{"uv", CheckWords{"UV sets", "", "UV error", "UV errors", "UV sheet", "could not be checked", Warning}, func() Found { return &UVResult{} }},
-	{"poses", CheckWords{"Poses", "each frame of each animation", "place in an animation", "places in animations", "object", "could not be posed", Warning}, nil},
+	{"self", CheckWords{
+		Title: "Within meshes", Looks: "each mesh", Object: "mesh", Notable: Off,
+		Meaning: "Each mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
+		Aliases: []string{"check", "checks", "mesh"},
+	}, func() Found { return &SelfResult{} }},
+	{"parts", CheckWords{
+		Title: "Objects", Looks: "objects against each other", Failing: "pair of objects", ManyFailing: "pairs of objects",
+		Object: "object", Unchecked: "could not be checked against others", Notable: Off,
+		Meaning: "The objects of a scene are checked against each other, in world coordinates: do they pass through each other?",
+		Aliases: []string{"objects", "pairs", "between", "undecided", "not-compared"},
+	}, func() Found { return &PairResult{} }},
+	{"clearance", CheckWords{
+		Title: "Objects", Failing: "pair of objects", ManyFailing: "pairs of objects",
+		Object: "object", Unchecked: "could not be checked against others", Notable: Off,
+		Meaning: "Do the objects of a scene stay at least --clearance apart? The report gives the two nearest points of each pair that does not.",
+		Aliases: []string{"gap", "distance", "minimum-distance"},
+	}, func() Found { return &PairResult{} }},
+	{"hulls", CheckWords{
+		Title: "Collision hulls", Failing: "collision hull error", ManyFailing: "collision hull errors",
+		Object: "collision hull", Unchecked: "could not be checked", Notable: Info,
+		Meaning: "How will an engine treat the collision hulls of a scene, and how well do they fit their meshes?",
+		Aliases: []string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly"},
+	}, func() Found { return &HullResult{} }},
+	{"uv", CheckWords{
+		Title: "UV sets", Failing: "UV error", ManyFailing: "UV errors",
+		Object: "UV sheet", Unchecked: "could not be checked", Notable: Warning,
+		Meaning: "Do the UV islands of textures and light maps overlap, fold, or lie too close to each other?",
+		Aliases: []string{"uvs", "uv-set", "uv-sets", "lightmap", "light-map", "texcoord", "unique", "uv-unique", "sheet", "sheets", "texture-transform", "mirrored", "tile", "udim"},
+	}, func() Found { return &UVResult{} }},
+	{"poses", CheckWords{
+		Title: "Poses", Failing: "animation error", ManyFailing: "animation errors",
+		Object: "object", Unchecked: "could not be checked in all poses", Notable: Warning,
+		Meaning: "Do parts of a model go through each other in some frame of an animation, though they do not at rest?",
+		Aliases: []string{"pose", "animation", "animations", "clip", "clips", "frame", "frames", "skin", "skinning", "morph", "morph-target", "fps",
+			"samples", "max-samples", "pose-tolerance", "pose-near", "pose-targets"},
+	}, func() Found { return &PoseResult{IssueList: IssueList{Of: Poses}} }},
 	{"model", CheckWords{Title: "The model", Notable: Info}, nil},
 	{"run", CheckWords{Title: "The run"}, nil},
 }

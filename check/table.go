@@ -776,14 +776,14 @@ var table = [numRules]row{
 		words: Words{
 			Name:    "PoseContact",
 			Title:   "Parts go through each other in an animation",
-			Noun:    "contact in a pose",
+			Noun:    "pose contact",
 			Meaning: "In at least one frame of an animation, triangles go through each other that do not when the model is at rest.",
 			Why:     "A hand in a hip or a door in its frame is seen in the game, and nobody looks at every frame in review.",
 			Fix: "Correct the animation or the weights at the worst frame, or leave more room between the two parts. If the place is never " +
 				"seen, accept it.",
 			Do: "Open the worst frame and move {a} and {b} apart by at least {size}: correct the animation or the weights there. If nobody " +
 				"can see the place, accept it.",
-			Aliases: []string{"pose-contact", "poses", "animation", "clip", "frame", "skinning"},
+			Aliases: []string{"pose-contact"},
 		},
 	},
 	PoseFold: {
@@ -791,7 +791,7 @@ var table = [numRules]row{
 		words: Words{
 			Name:    "PoseFold",
 			Title:   "Surface folds into itself in an animation",
-			Noun:    "fold in a pose",
+			Noun:    "pose fold",
 			Meaning: "In at least one frame of an animation, a surface goes through itself beside a crease, as on the inside of an elbow.",
 			Why:     "Nearly all skins fold a little. Deep folds show as dark creases and lost volume.",
 			Fix:     "Usually nothing. If the crease is seen, spread the weights at the joint, or add a corrective shape for the pose.",
@@ -803,7 +803,7 @@ var table = [numRules]row{
 		words: Words{
 			Name:    "PoseMoved",
 			Title:   "Contact slides in an animation",
-			Noun:    "sliding contact in a pose",
+			Noun:    "sliding contact",
 			Meaning: "Parts that already go through each other at rest slide along each other in an animation, and do not go deeper.",
 			Why:     "Eyes in heads and straps on shoulders are made so. It is listed so that nothing is hidden.",
 			Fix:     "Usually nothing. --pose-tolerance sets how much deeper than at rest such a contact may become.",
@@ -815,7 +815,8 @@ var table = [numRules]row{
 		words: Words{
 			Name:    "PoseCrack",
 			Title:   "Surface comes apart in an animation",
-			Noun:    "cracked vertex",
+			Noun:    "pose crack",
+			Extent:  "wide",
 			Meaning: "Corners that are at the same place in the file come apart in an animation, because their weights differ.",
 			Why:     "The background shows through the gap.",
 			Fix:     "Give the corners on both sides of the seam the same weights and morph targets.",

@@ -35,6 +35,9 @@ func (r *Result) Validate() error {
 		if l, ok := found.(Lister); ok {
 			v.issues(found.Check().String()+".", l.Listed())
 		}
+		if d, ok := found.(interface{ validate(*validation) }); ok {
+			d.validate(&v)
+		}
 	}
 	if v.invalid != nil {
 		return v.invalid
@@ -168,6 +171,19 @@ func (v *validation) issues(at string, l *IssueList) {
 	for i := range l.List {
 		is := &l.List[i]
 		lost := func(o Object) bool { return o.Mesh >= len(v.Meshes) }
-		v.need(l.Of.Has(is.Rule.Check()) && is.Severity != Off && !slices.ContainsFunc(is.Subjects, lost), at, "issues", i)
+		v.need(l.Of.Has(is.Rule.Check()) && is.Severity != Off && !slices.ContainsFunc(is.Subjects, lost) && v.hasFindings(is), at, "issues", i)
 	}
+}
+
+// hasFindings reports whether the triangles of an issue's findings exist: the first in the mesh of the
+// first subject, the other in that of the last.
+func (v *validation) hasFindings(is *Issue) bool {
+	in := func(o *Object, f *Face) bool { return v.hasMesh(o) && hasFace(&v.Meshes[o.Mesh], f) }
+	for i := range is.Findings {
+		f, n := &is.Findings[i], len(is.Subjects)
+		if n == 0 || !in(&is.Subjects[0], &f.A) || f.B != nil && !in(&is.Subjects[n-1], f.B) {
+			return false
+		}
+	}
+	return true
 }

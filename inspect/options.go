@@ -93,10 +93,10 @@ func (o *Options) validate(ctx context.Context) error {
 // checked.
 func (o *Options) unused() error {
 	uv, objects := o.Check.Checks.Has(check.UV), o.Check.AllChecks()&check.Between != 0
-	given := o.Check.UV
+	if c, unused := o.Check.Unused(); unused {
+		return fmt.Errorf("options for %s are given, but %[1]s are not checked", c.Words().Things())
+	}
 	switch {
-	case !uv && (given.Unique != nil || given.Padding != nil || given.Lightmap != 0 || given.LightmapName != ""):
-		return errors.New("options for UV sets are given, but UV sets are not checked")
 	case !objects && o.Check.Allow != nil:
 		return errors.New("pairs of objects are allowed, but objects are not checked")
 	case uv:

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -77,11 +78,24 @@ func ListSummary(f *File, is *check.Issue) string { return listText(f, is, is.Pl
 
 // listText is ListSummary with other places.
 func listText(f *File, is *check.Issue, places []geom.Vec) string {
-	text := wording.ReasonNear(is.Reason, places)
+	text := wording.ReasonNear(strings.Join(slices.DeleteFunc([]string{listSize(f, is), is.Reason}, func(s string) bool { return s == "" }), ", "), places)
 	if names := SubjectNames(f.Result, is); names != "" {
 		text = names + ": " + text
 	}
 	return text
+}
+
+// listSize says how bad an issue of a list is, "" if its rule has no measure of length: "4.2 mm deep".
+func listSize(f *File, is *check.Issue) string {
+	switch {
+	case is.Value == 0 || !wording.Finite(is.Value):
+		return ""
+	case is.Rule.Size() == check.OfDepth:
+		return wording.Length(is.Value, f.Unit) + " " + cmp.Or(is.Rule.Words().Extent, "deep")
+	case is.Rule.Size() == check.OfDistance:
+		return wording.Length(is.Value, f.Unit) + " apart"
+	}
+	return ""
 }
 
 // found returns the numbers of findings by rule.

@@ -62,6 +62,9 @@ func (is *Issue) Size() string {
 	if p := is.Pair(); p != nil && p.Nearest != nil {
 		return Apart(is.File, p.Nearest)
 	}
+	if text := listSize(is.File, &is.Issue); text != "" && is.At.List == check.InSection {
+		return text
+	}
 	if text := is.quantity(is.Rule, is.Value); text != "" && is.Rule.Size() == check.OfDepth && is.At.Check() == check.Between {
 		return text + " deep"
 	} else if text != "" {

@@ -21,19 +21,32 @@ func NotChecked(f *File) (lines []string) {
 	return lines
 }
 
-// Unchecked returns how many objects a check could not examine, then each with the reason; nil if
-// there are none.
+// Unchecked returns how many objects a check could not examine, then each with the reason, and the
+// reasons why it could not examine the file; nil if there are none.
 func Unchecked(r *check.Result, found check.Found) []string {
 	all, words := found.Common().NotChecked, found.Check().Words()
 	if len(all) == 0 {
 		return nil
 	}
-	lines := []string{wording.Count(len(all), words.Object) + " " + words.Unchecked}
+	whole := 0 // problems of the whole file
+	for _, p := range all {
+		if p.Object == check.NoObject() {
+			whole++
+		}
+	}
+	var lines []string
+	if n := len(all) - whole; n > 0 {
+		lines = append(lines, wording.Count(n, words.Object)+" "+words.Unchecked)
+	}
 	for _, p := range all[:min(len(all), wording.NamesPerList)] {
-		lines = append(lines, wording.ObjectName(r, &p.Object)+": "+wording.Printable(p.Reason, wording.PathLimit))
+		line := wording.Printable(p.Reason, wording.PathLimit)
+		if p.Object != check.NoObject() {
+			line = wording.ObjectName(r, &p.Object) + ": " + line
+		}
+		lines = append(lines, line)
 	}
 	if more := len(all) - wording.NamesPerList; more > 0 {
-		lines = append(lines, "and "+wording.Count(more, "more "+words.Object))
+		lines = append(lines, "and "+wording.Count(more, "more "+wording.Either(whole == 0, words.Object, "problem")))
 	}
 	return lines
 }

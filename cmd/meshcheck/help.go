@@ -3,11 +3,15 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/config"
 )
 
 const usageLines = `Usage:
@@ -36,7 +40,7 @@ Examples:
 `
 	shortOptions = `
 What to check:
-  --checks LIST         self, parts, clearance, hulls, uv; several with commas
+  --checks LIST         any of {checks}
   --clearance DISTANCE  how far apart objects have to stay, such as 0.5mm
   --unit UNIT           of files that have none (STL, OBJ), such as mm
   --profile NAME        engine for hulls: unreal, unity, godot, physx, bullet
@@ -75,17 +79,32 @@ what fails by default; "meshcheck explain" lists all topics.
 "meshcheck help COMMAND" describes a command.
 `
 
-// optionGroups are the sections of help pages. Every option is in one of them.
-var optionGroups = []struct {
+// optionGroup is a section of help pages.
+type optionGroup struct {
 	title   string
 	options []string
-}{
+}
+
+// optionGroups are the sections of help pages. Every option is in one of them, or an option of a check
+// that has a section of its own behind the first.
+var optionGroups = withChecks([]optionGroup{
 	{"What to check", []string{"checks", "parts-of", "clearance", "unit", "usd-root", "profile", "hull-names", "hulls", "against", "uv-profile", "lightmap"}},
 	{"What fails", []string{"fail-on", "policy", "tolerance", "allow", "hull-gap", "hull-excess",
 		"uv-unique", "uv-padding", "since", "baseline", "reason", "until", "config", "no-config"}},
 	{"Reports", []string{"output", "format", "json", "touch", "max-findings", "no-textures", "open", "quiet", "timings"}},
 	{"Many files", []string{"exclude", "files-from", "models-only", "allow-empty", "shard", "cache", "threads", "memory", "timeout", "max-triangles"}},
 	{"Other options", []string{"schema", "no-descriptions", "help", "version"}},
+})
+
+// withChecks adds a section behind the first for each check with options of its own.
+func withChecks(groups []optionGroup) []optionGroup {
+	var own []optionGroup
+	for _, c := range check.All.Members() {
+		if names := config.NamesOf(c); names != nil {
+			own = append(own, optionGroup{c.Words().Title, names})
+		}
+	}
+	return slices.Insert(groups, 1, own...)
 }
 
 // optionColumn is the column at which the meaning of an option begins.
@@ -124,7 +143,7 @@ func briefHelp(root *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString(shortHelp)
 	listCommands(&b, root)
-	b.WriteString(shortOptions)
+	b.WriteString(strings.Replace(shortOptions, "{checks}", check.All.String(), 1))
 	return b.String()
 }
 

@@ -117,8 +117,12 @@ func validChecks(s *config.Settings, flags *settings) error {
 		return &failure{statusUsage, errors.New("--allow is for pairs of objects, but objects are not checked"), `add "--checks parts"`}
 	case !pieces && flags.PartsOf != 0:
 		return &failure{statusUsage, errors.New("--parts-of is for objects, but objects are not checked"), `add "--checks parts"`}
-	case !s.Checks.Has(check.UV) && (len(flags.UVUnique) > 0 || len(flags.UVPadding) > 0 || flags.Lightmap != "" || flags.UVProfile.Name != ""):
-		return &failure{statusUsage, errors.New("options for UV sets are given, but UV sets are not checked"), addUV}
+	}
+	given := flags.Options()
+	given.Checks = s.Checks
+	if c, unused := given.Unused(); unused {
+		things := c.Words().Things()
+		return &failure{statusUsage, fmt.Errorf("options for %s are given, but %[1]s are not checked", things), fmt.Sprintf("add %q to --checks", c)}
 	}
 	return nil
 }

@@ -1,8 +1,7 @@
 package batch
 
 import (
-	"math"
-
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -29,11 +28,14 @@ const (
 	leastNeed         = 256 << 10
 	needPerTriangle   = 240
 	needPerUVTriangle = 340
+	// The rig of a model, and what each thread has of one pose.
+	needPerPosedTriangle = 330
+	needPerPoseTriangle  = 100
 )
 
-// Need estimates the memory for loading and checking a file, in bytes; -1 if that is
-// impossible. A file that cannot be opened needs nothing.
-func Need(path string, uvs bool) int64 {
+// Need estimates the memory for loading a file and for some checks of it on so many threads, in bytes;
+// -1 if that is impossible. A file that cannot be opened needs nothing.
+func Need(path string, checks check.Set, threads int) int64 {
 	if path == "-" {
 		return -1
 	}
@@ -44,16 +46,18 @@ func Need(path string, uvs bool) int64 {
 	if e.Bytes < 0 {
 		return -1
 	}
-	return needOf(e, uvs)
+	return needOf(&e, checks, threads)
 }
 
 // needOf returns the memory for a file with the given estimate.
-func needOf(e loader.Estimate, uvs bool) int64 {
-	const most = math.MaxInt64 / 8
-	if uvs {
-		return needOf(e, false) + needPerUVTriangle*min(e.Triangles, most/needPerUVTriangle) + min(e.UVs, most)
+func needOf(e *loader.Estimate, checks check.Set, threads int) int64 {
+	need := leastNeed + times(needPerTriangle, e.Triangles) + min(e.Held, most) + min(e.Places, most)
+	for _, c := range checks.Members() {
+		if of, ok := extras[c]; ok {
+			need += of.need(e, int64(threads))
+		}
 	}
-	return leastNeed + needPerTriangle*min(e.Triangles, most/needPerTriangle) + min(e.Held, most) + min(e.Places, most)
+	return need
 }
 
 // Sizes of the parts of a result in memory, in bytes. A finding has two faces of three

@@ -4,16 +4,19 @@ package boxtree
 var Nowhere = nothing
 
 // Refit gives the boxes of t new bounds. Their places in the leaves stay the same, and their tags
-// do. For each leaf, it calls fill as Builder.Build does. It allocates nothing. Nobody may use t at
-// the same time.
+// do. For each leaf, it calls fill as Builder.Build does. Only the first time, it allocates memory.
+// Nobody may use t at the same time.
 //
 // The more the boxes have moved apart that share a leaf, the more pairs of leaves meet: LeafArea
 // says when to build anew.
 func (t *Tree) Refit(fill func(leaf int, ids []uint32, out *Leaf)) {
-	var leaf Leaf
+	if t.scratch == nil {
+		t.scratch = new(Leaf)
+	}
+	leaf := t.scratch
 	for k := range t.leaves {
 		ids := t.Leaf(k)
-		fill(k, ids, &leaf)
+		fill(k, ids, leaf)
 		n := &t.levels[0][k]
 		*n = node{leaf.Min, leaf.Max}
 		t.leaves[k] = n.close(len(ids))

@@ -101,7 +101,7 @@ func (n *node) set(child int, b Box) {
 	}
 }
 
-// Tree is an immutable hierarchy, safe for concurrent use.
+// Tree is a hierarchy that only Refit changes. Otherwise it is immutable, and safe for concurrent use.
 type Tree struct {
 	// ids are the numbers of the boxes in leaf order, Width to a leaf.
 	ids []uint32
@@ -112,6 +112,8 @@ type Tree struct {
 	// tags of each leaf, nil for an untagged tree; common has those of nodes, by level.
 	tags   []Tags
 	common [][]common
+	// scratch is memory of Refit.
+	scratch *Leaf
 }
 
 // Leaves returns the number of leaves.

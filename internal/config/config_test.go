@@ -51,7 +51,7 @@ var brokenConfigurations = []struct {
 	{"clearance: 1furlong", `1:12: clearance "1furlong": not a length`, false},
 	{"policy: gmae", `1:9: policy "gmae": not one of strict, game, print, collision; did you mean "game"?`, true},
 	{"parts-of: meshes", `1:11: parts-of "meshes": not one of mesh, shell, primitive; did you mean "mesh"?`, true},
-	{"checks: [self, prts]", `1:16: checks "prts": not one of self, parts, clearance, hulls, uv; did you mean "parts"?`, true},
+	{"checks: [self, prts]", `1:16: checks "prts": not one of self, parts, clearance, hulls, uv, poses; did you mean "parts"?`, true},
 	{"checks: {self: 1}", "1:9: a single value was expected, not keys with values", true},
 	{"allow:\n  - a:b\n  - abc", `3:5: allow "abc": not two patterns`, false},
 	{"allow:\n  - a:b\n  - [a]", "3:5: a single value was expected, not a list", true},

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // key is a key of a configuration, or of a mapping in it, that sets something in a T.
@@ -22,6 +24,8 @@ type key[T any] struct {
 	flag func(of *T) Flag
 	// run: it applies to the whole run, and overrides cannot set it.
 	run bool
+	// check is the check that it is an option of, 0 for those that help lists by what they are for.
+	check check.Set
 }
 
 // newKey returns the key for a value.
@@ -97,6 +101,16 @@ func (f Flag) Set(text string) error { return f.set(text) }
 
 // String returns the value in the form that Set reads, "" for none.
 func (f Flag) String() string { return f.text() }
+
+// NamesOf returns the names of the flags that help lists as options of one check.
+func NamesOf(c check.Set) (list []string) {
+	for i := range keys {
+		if keys[i].check == c {
+			list = append(list, keys[i].name)
+		}
+	}
+	return list
+}
 
 // Flags returns the flags that set the settings.
 func Flags(s *Settings) []Flag {

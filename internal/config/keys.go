@@ -47,6 +47,18 @@ var keys = []key[Settings]{
 	newKey("lightmap", "number or name of the UV set for light maps, such as 1: every mesh must have it, and nothing may overlap in it", uvSet, func(s *Settings) *string { return &s.Lightmap }),
 	newKey("uv-profile", "check UV sets as for unity, unreal or web: light map set and padding; --lightmap and --uv-padding win", uvProfiles,
 		func(s *Settings) *check.UVProfile { return &s.UVProfile }),
+	forCheck(check.Poses, newKey("fps", "look at so many samples a second of a clip or more, besides its keys; 0 looks at keys only (default: 30)",
+		rate, func(s *Settings) *float64 { return &s.Poses.Rate })),
+	forCheck(check.Poses, newKey("clips", "check only clips with these names, such as 'Walk*'; may be repeated", texts("GLOB", validGlob),
+		func(s *Settings) *[]string { return &s.Poses.Clips })),
+	forCheck(check.Poses, newKey("max-samples", "do not check the poses of files with more samples in all clips (default: 100000)",
+		maxSamples, func(s *Settings) *int { return &s.Poses.MaxSamples })),
+	forCheck(check.Poses, newKey("pose-tolerance", "how much deeper than at rest a contact may slide, such as 1mm or 0.5% of the size of the model (default: 0.5%)",
+		poseTolerance, func(s *Settings) *check.Tolerance { return &s.Poses.Tolerance })),
+	forCheck(check.Poses, newKey("pose-near", "a contact within so many edges along the surface is a fold (default: 2)",
+		poseNear, func(s *Settings) *int { return &s.Poses.Near })),
+	forCheck(check.Poses, newKey("pose-targets", "also check each morph target alone, as a clip of one sample", truth,
+		func(s *Settings) *bool { return &s.Poses.Targets })),
 	// Verdicts are shown under fail-on, which takes precedence.
 	severitiesKey("how much each kind of finding matters: error, warning, info, off", check.Rules(),
 		words("", check.Severity.String, append(check.Severities(), check.Off)...),
@@ -77,6 +89,12 @@ func overrideKeys() []key[Settings] {
 // forRun makes a key apply to the whole run.
 func forRun(k key[Settings]) key[Settings] {
 	k.run = true
+	return k
+}
+
+// forCheck makes a key an option of one check.
+func forCheck(c check.Set, k key[Settings]) key[Settings] {
+	k.check = c
 	return k
 }
 

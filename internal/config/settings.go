@@ -35,6 +35,7 @@ type Settings struct {
 	UVPadding           []check.PaddingLimit
 	Lightmap            string // the number or the name of a UV set, "" for none
 	UVProfile           check.UVProfile
+	Poses               check.PoseOptions
 	FailOn              check.Policy
 	Exclude             []string // globs of the configuration, not of flags; relative to Folder
 	Folder              string   // absolute, "" without a configuration
@@ -56,6 +57,7 @@ func (s *Settings) Options() check.Options {
 		Allow:       s.Allow,
 		Hulls:       check.HullOptions{Names: s.HullNames, Gap: s.HullGap, Excess: s.HullExcess},
 		UV:          check.UVOptions{Unique: s.UVUnique, Padding: s.UVPadding},
+		Poses:       s.Poses,
 	}
 	if o.UV.Lightmap, o.UV.LightmapName = lightmapOf(s.Lightmap); s.Lightmap == "" {
 		o.UV.Lightmap = s.UVProfile.Lightmap
@@ -86,6 +88,7 @@ func Of(o check.Options) (Settings, error) {
 		Checks: o.Checks, Clearance: o.Clearance, PartsOf: o.PartsOf, Allow: o.Allow,
 		HullNames: o.Hulls.Names, HullGap: o.Hulls.Gap, HullExcess: o.Hulls.Excess,
 		UVUnique: o.UV.Unique, UVPadding: o.UV.Padding, Lightmap: o.UV.LightmapName,
+		Poses: o.Poses,
 	}
 	if o.MaxFindings == 0 {
 		s.MaxFindings = check.DefaultMaxFindings

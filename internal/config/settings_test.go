@@ -12,9 +12,12 @@ import (
 func TestOf(t *testing.T) {
 	profile, _ := check.HullProfileOf("unreal")
 	all := check.Options{
-		Checks: check.Self | check.UV, PartsOf: check.ByShell, Clearance: check.Length{Value: 2, Unit: "mm"}, Allow: []string{"a:b"},
-		Hulls:  check.HullOptions{Profile: &profile, Names: []string{"*_hull"}, Gap: check.Length{Value: 3}, Excess: check.Length{Value: 4}},
-		UV:     check.UVOptions{Unique: []string{"a"}, Padding: []check.PaddingLimit{{Texels: 4}}, Lightmap: 1},
+		Checks: check.Self | check.UV | check.Poses, PartsOf: check.ByShell, Clearance: check.Length{Value: 2, Unit: "mm"}, Allow: []string{"a:b"},
+		Hulls: check.HullOptions{Profile: &profile, Names: []string{"*_hull"}, Gap: check.Length{Value: 3}, Excess: check.Length{Value: 4}},
+		UV:    check.UVOptions{Unique: []string{"a"}, Padding: []check.PaddingLimit{{Texels: 4}}, Lightmap: 1},
+		Poses: check.PoseOptions{
+			Rate: 24, Clips: []string{"Walk*"}, MaxSamples: 9, Tolerance: check.Tolerance{Value: 2, Unit: "mm"}, Near: 3, Targets: true,
+		},
 		Policy: check.Policy{check.Touch: {Severity: check.Error}}, Tolerance: check.Tolerance{Value: 1}, ListTouches: true, MaxFindings: 7,
 	}
 	named := check.Options{UV: check.UVOptions{LightmapName: "light map"}, MaxFindings: -1}
@@ -27,7 +30,7 @@ func TestOf(t *testing.T) {
 			t.Errorf("a file has %+v", fixed)
 		}
 	}
-	for _, v := range []any{all, all.Hulls, all.UV} {
+	for _, v := range []any{all, all.Hulls, all.UV, all.Poses} {
 		value := reflect.ValueOf(v)
 		for i := range value.NumField() {
 			name := value.Type().Field(i).Name

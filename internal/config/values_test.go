@@ -63,3 +63,30 @@ func TestTimeout(t *testing.T) {
 		}
 	}
 }
+
+// TestPoseSettings: a 0 is a setting of its own, and shown as one.
+func TestPoseSettings(t *testing.T) {
+	s := New()
+	for _, row := range []struct{ flag, text, shown string }{
+		{"fps", "0", "0"}, {"fps", "24", "24"}, {"fps", "59.94", "59.94"}, {"pose-near", "0", "0"}, {"pose-near", "4", "4"},
+		{"pose-tolerance", "0", "0%"}, {"pose-tolerance", "1%", "1%"}, {"pose-tolerance", "2mm", "2mm"}, {"max-samples", "10", "10"},
+	} {
+		f := flagOf(t, &s, row.flag)
+		if err := f.Set(row.text); err != nil || f.String() != row.shown {
+			t.Errorf("--%s %s is shown as %q, %v", row.flag, row.text, f, err)
+		}
+	}
+	for _, row := range [][2]string{
+		{"fps", "-1"}, {"fps", "NaN"}, {"fps", "1e9"}, {"fps", "fast"}, {"pose-near", "-1"}, {"pose-tolerance", "-1%"}, {"max-samples", "0"}, {"clips", "["}, {"clips", ""},
+	} {
+		if err := flagOf(t, &s, row[0]).Set(row[1]); err == nil {
+			t.Errorf("--%s %s is read", row[0], row[1])
+		}
+	}
+	none := New()
+	for name, shown := range map[string]string{"fps": "30", "clips": "", "pose-near": "2", "pose-tolerance": "0.5%", "max-samples": "100000"} {
+		if f := flagOf(t, &none, name); f.String() != shown {
+			t.Errorf("without --%s it is %q, want %q", name, f, shown)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -41,7 +42,10 @@ func (f *Finder) Draw(ctx context.Context, of *report.File, o *check.Options, ne
 	if of.Path == "-" {
 		return nil, errors.New("the model came from standard input")
 	}
-	load := loader.Options{UVs: of.Result.UV() != nil, Root: of.Root}
+	load := loader.Options{Root: of.Root}
+	for _, found := range of.Result.Sections {
+		load = batch.Loading(load, found.Check())
+	}
 	draw := func(s *mesh.Scene) (err error) {
 		made, err = Draw(ctx, s, of.Result, o, nil, needs, files, f.Threads)
 		return err

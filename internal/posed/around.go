@@ -26,7 +26,7 @@ func (q *Searcher) searchFans(ctx context.Context) error {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if q.faces[c.face].square == absent {
+			if q.faces[c.face].state == absent {
 				continue
 			}
 			for _, d := range fan[k+1:] {
@@ -41,7 +41,7 @@ func (q *Searcher) searchFans(ctx context.Context) error {
 // common are related at the one with the least number; those with a certified one do not go through
 // each other.
 func (q *Searcher) decideAt(v, i, j uint32) {
-	if q.faces[j].square == absent {
+	if q.faces[j].state == absent {
 		return
 	}
 	for _, w := range q.surface.faces[i] {

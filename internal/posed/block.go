@@ -49,7 +49,7 @@ func (q *Searcher) decide(far *groupTree, b *boxtree.Block, all bool) {
 		if !all {
 			lanes = q.soughtWith(i, ids, lanes)
 		}
-		if lanes == 0 || q.faces[i].square == absent {
+		if lanes == 0 || q.faces[i].state == absent {
 			continue
 		}
 		q.columns.prepare(ids, lanes)
@@ -99,8 +99,8 @@ func (c *columns) prepare(ids []uint32, lanes uint16) {
 		lane := bits.TrailingZeros16(lanes)
 		c.ready |= 1 << lane
 		t := &c.triangles[lane]
-		*t = c.tree.Triangle(ids[lane])
-		if c.tree.faces[ids[lane]].square > 0 {
+		*t = c.tree.searcher.Triangle(ids[lane])
+		if c.tree.searcher.faces[ids[lane]].state == proper {
 			c.inRange |= 1 << lane
 			c.packet.Set(lane, t)
 		}
@@ -112,7 +112,7 @@ func (c *columns) prepare(ids []uint32, lanes uint16) {
 func (q *Searcher) decideRow(i uint32, x int, ids []uint32, lanes uint16) {
 	r, c := &q.rows, &q.columns
 	t, compared := &r.probes[x], uint16(0)
-	if q.faces[i].square > 0 {
+	if q.faces[i].state == proper {
 		if r.probed&(1<<x) == 0 {
 			r.probed |= 1 << x
 			corners := q.Triangle(i)
@@ -124,7 +124,7 @@ func (q *Searcher) decideRow(i uint32, x int, ids []uint32, lanes uint16) {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		y := bits.TrailingZeros16(lanes)
 		u, j := &c.triangles[y], ids[y]
-		if q.faces[j].square == absent {
+		if q.faces[j].state == absent {
 			continue
 		}
 		kind := tritri.Apart

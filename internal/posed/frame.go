@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
 )
 
 // frame is the coordinates in which the faces of a pose are rounded to float32.
@@ -19,13 +20,13 @@ import (
 // Σ(m+2^-126), and nine sixteenths of it without reach cover all rounding. The same holds for the
 // lines of edges, in the projection to two axes.
 type frame struct {
-	origin geom.Vec
-	reach  float64
+	tripacket.Frame
+	reach float64
 	// regular: all triangles can be rounded, and are in range as far as their coordinates go. If not,
 	// nothing is rounded.
 	regular bool
-	// extent is added to the extents of boxes, margin to the boxes of rounded triangles on each side.
-	extent, margin float32
+	// extent is added to the extents of boxes.
+	extent float32
 }
 
 // Reaches within which nothing overflows or underflows in a filter, and the least coordinate that is out
@@ -55,11 +56,11 @@ func frameOf(positions []geom.Vec) (f frame) {
 	}
 	largest := 0.0
 	for k := range lo {
-		f.origin[k] = lo[k]/2 + hi[k]/2
-		f.reach = max(f.reach, hi[k]-f.origin[k], f.origin[k]-lo[k])
+		f.Origin[k] = lo[k]/2 + hi[k]/2
+		f.reach = max(f.reach, hi[k]-f.Origin[k], f.Origin[k]-lo[k])
 		largest = max(largest, -lo[k], hi[k])
 	}
 	f.regular = leastReach < f.reach && f.reach < mostReach && largest < farthest
-	f.extent, f.margin = float32(f.reach)*(1+0x1p-20), float32(f.reach)*0x1p-21
+	f.extent, f.Margin = float32(f.reach)*(1+0x1p-20), float32(f.reach)*0x1p-21
 	return f
 }

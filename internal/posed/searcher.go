@@ -27,6 +27,7 @@ type Searcher struct {
 	frame     frame
 	faces     []face
 	trees     [2]groupTree
+	fronts    [][3]float32 // of each vertex: see front
 	certified []bool
 	open      []uint32 // the vertices that have faces and are not certified
 
@@ -40,9 +41,9 @@ type Searcher struct {
 
 // NewSearcher returns a Searcher of a surface.
 func (s *Surface) NewSearcher() *Searcher {
-	q := &Searcher{surface: s, faces: make([]face, len(s.faces)), certified: make([]bool, s.vertices)}
+	q := &Searcher{surface: s, faces: make([]face, len(s.faces)), fronts: make([][3]float32, s.vertices), certified: make([]bool, s.vertices)}
 	for k := range q.trees {
-		q.trees[k].init(q, k)
+		q.trees[k].init(q, s.groups[k], k == 0)
 	}
 	q.visit = func(_ int, b *boxtree.Block) { q.decide(&q.trees[0], b, s.all[0]) }
 	q.cross = func(_ int, b *boxtree.Block) { q.decide(&q.trees[1], b, s.all[1]) }

@@ -3,6 +3,7 @@ package posed
 import (
 	"context"
 	"math"
+	"math/bits"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/boxtree"
@@ -11,40 +12,53 @@ import (
 
 // face is what is known of a face in the pose.
 type face struct {
-	// normal is the cross product of two edges, and square the square of their greatest coordinate E
-	// in magnitude. Each coordinate of the normal is off by less than 2^-50·E².
-	normal geom.Vec
-	// square is absent for a face in no pair, and unknown for one that is out of range, whose normal
-	// is not known either.
-	square float64
+	// normal is its normal as tripacket.Gathered has it, of no meaning unless the face is proper.
+	normal [3]float32
+	state  state
 }
 
-const (
-	absent  = 0
-	unknown = -1
-)
+type state uint32
 
-// Edges of faces in range: those of tripacket.InRange, and some that cannot be longer.
 const (
-	shortest = 0x1p-138
-	longest  = 2 * farthest
+	// absent faces are in no pair.
+	absent state = iota
+	// improper faces are out of the range of tripacket.
+	improper
+	proper
 )
 
 // groupTree is the tree of a group of faces.
 type groupTree struct {
-	*Searcher
-	group   int
-	tree    *boxtree.Tree
-	packets []tripacket.Packet // of the leaves, rounded, if the frame is regular
-	area    float64            // of the leaves, when the tree was built
-	fill    func(leaf int, ids []uint32, out *boxtree.Leaf)
+	searcher *Searcher
+	group    []uint32 // the faces
+	tagged   bool     // pairs with a common vertex are no candidates
+	tree     *boxtree.Tree
+	corners  []boxtree.Tags     // of the faces of each leaf: their vertices
+	packets  []tripacket.Packet // of the leaves, rounded, if the frame is regular
+	area     float64            // of the leaves, when the tree was built
+	// gathered is memory of fillLeaf.
+	gathered tripacket.Gathered
+	// refill and fill are fillLeaf, the latter for a new tree.
+	fill, refill func(leaf int, ids []uint32, out *boxtree.Leaf)
 }
 
-func (g *groupTree) init(q *Searcher, group int) {
-	g.Searcher, g.group, g.tree = q, group, &boxtree.Tree{}
-	g.packets = make([]tripacket.Packet, (len(q.surface.groups[group])+boxtree.Width-1)/boxtree.Width)
-	g.fill = g.fillLeaf
-	g.area = math.Inf(-1)
+func (g *groupTree) init(q *Searcher, group []uint32, tagged bool) {
+	leaves := (len(group) + boxtree.Width - 1) / boxtree.Width
+	*g = groupTree{
+		searcher: q, group: group, tagged: tagged, tree: &boxtree.Tree{},
+		corners: make([]boxtree.Tags, leaves), packets: make([]tripacket.Packet, leaves),
+	}
+	g.refill = g.fillLeaf
+	g.fill = func(leaf int, ids []uint32, out *boxtree.Leaf) {
+		corners := &g.corners[leaf]
+		for lane, i := range ids {
+			for k, v := range q.surface.faces[i] {
+				corners[k][lane] = v
+			}
+		}
+		out.Tags = *corners
+		g.fillLeaf(leaf, ids, out)
+	}
 }
 
 // worse is by how much the leaves may have grown until the tree is built anew.
@@ -52,11 +66,11 @@ const worse = 1.5
 
 // pose gives the tree the boxes of the faces in the pose.
 func (g *groupTree) pose(ctx context.Context) error {
-	if len(g.packets) == 0 {
+	if len(g.group) == 0 {
 		return nil
 	}
 	if g.tree.Leaves() > 0 {
-		g.tree.Refit(g.fill)
+		g.tree.Refit(g.refill)
 		if !(g.tree.LeafArea() > worse*g.area) {
 			return nil
 		}
@@ -66,18 +80,17 @@ func (g *groupTree) pose(ctx context.Context) error {
 
 // build makes the tree.
 func (g *groupTree) build(ctx context.Context) (err error) {
-	faces := g.surface.groups[g.group]
 	all := geom.EmptyBox()
-	for _, i := range faces {
+	for _, i := range g.group {
 		all = all.Union(g.boxOf(i))
 	}
-	b := boxtree.NewBuilder(len(g.surface.faces), all)
-	for _, i := range faces {
+	b := boxtree.NewBuilder(len(g.searcher.faces), all)
+	for _, i := range g.group {
 		box := g.finiteBox(i)
 		b.Place(int(i), &box)
 	}
 	box := func(i int) boxtree.Box { return g.finiteBox(uint32(i)) }
-	if g.tree, err = b.Build(ctx, 1, g.group == 0, box, g.fill); err != nil {
+	if g.tree, err = b.Build(ctx, 1, g.tagged, box, g.fill); err != nil {
 		return err
 	}
 	g.area = g.tree.LeafArea()
@@ -86,7 +99,7 @@ func (g *groupTree) build(ctx context.Context) (err error) {
 
 // boxOf returns the box of a face, an empty one if it is not finite.
 func (g *groupTree) boxOf(i uint32) geom.Box {
-	if t := g.Triangle(i); t.Finite() {
+	if t := g.searcher.Triangle(i); t.Finite() {
 		return t.Box()
 	}
 	return geom.EmptyBox()
@@ -106,75 +119,34 @@ func (g *groupTree) finiteBox(i uint32) boxtree.Box {
 
 // fillLeaf computes the faces of a leaf, and their boxes.
 func (g *groupTree) fillLeaf(leaf int, ids []uint32, out *boxtree.Leaf) {
-	packet := &g.packets[leaf]
-	var triangles [boxtree.Width]geom.Triangle
-	var in uint16 // lanes of faces that are not absent
-	for lane, i := range ids {
-		t := &triangles[lane]
-		*t = g.Triangle(i)
-		f := &g.faces[i]
-		f.set(t, g.frame.regular)
-		if f.square == absent {
-			continue
-		}
-		if g.without != nil && g.without[g.surface.object[i]] {
-			f.square = absent
-			continue
-		}
-		in |= 1 << lane
+	q := g.searcher
+	var whole, thin uint16
+	if q.frame.regular {
+		corners := (*[3][boxtree.Width]uint32)(&g.corners[leaf])
+		whole, thin = g.packets[leaf].Gather(q.positions, corners, &q.frame.Frame, &out.Min, &out.Max, &g.gathered)
 	}
-	if g.frame.regular {
-		for lane := range ids {
-			t := triangles[lane].Sub(g.frame.origin)
-			if in>>lane&1 == 0 {
-				t = geom.Triangle{}
-			}
-			packet.Set(lane, &t)
-		}
-		packet.Boxes(&out.Min, &out.Max)
-		for k := range out.Min {
-			for lane := range out.Min[k] {
-				out.Min[k][lane] -= g.frame.margin
-				out.Max[k][lane] += g.frame.margin
-			}
-		}
-	}
+	n := &g.gathered.Normals
 	for lane, i := range ids {
-		switch t := &triangles[lane]; {
-		case in>>lane&1 == 0:
+		q.faces[i] = face{[3]float32{n[0][lane], n[1][lane], n[2][lane]}, proper}
+	}
+	special := ^whole | thin
+	if q.without != nil {
+		special = ^uint16(0)
+	}
+	for special &= 1<<len(ids) - 1; special != 0; special &= special - 1 {
+		lane := bits.TrailingZeros16(special)
+		i, in := ids[lane], whole>>lane&1 == 1
+		t := q.Triangle(i)
+		switch {
+		case q.without != nil && q.without[q.surface.object[i]], !in && !t.Finite(), (!in || thin>>lane&1 == 1) && t.Degenerate():
+			q.faces[i].state = absent
 			out.Set(lane, &boxtree.Nowhere)
-		case !g.frame.regular:
-			b := boxtree.BoxOf(&t[0], &t[1], &t[2])
-			out.Set(lane, &b)
-		}
-		for k, v := range g.surface.faces[i] {
-			out.Tags[k][lane] = v
+		case !in:
+			q.faces[i].state = improper
+			if !q.frame.regular { // otherwise it has a box in the frame
+				b := boxtree.BoxOf(&t[0], &t[1], &t[2])
+				out.Set(lane, &b)
+			}
 		}
 	}
 }
-
-// set computes the face from its corners. inRange says that its coordinates are finite and in the
-// range of tripacket.
-func (f *face) set(t *geom.Triangle, inRange bool) {
-	u, v := t[1].Sub(t[0]), t[2].Sub(t[0])
-	e := math.Float64frombits(max(
-		magnitude(u[0]), magnitude(u[1]), magnitude(u[2]), magnitude(v[0]), magnitude(v[1]), magnitude(v[2]),
-	))
-	if !inRange || !(e >= shortest && e < longest) {
-		f.square = unknown
-		if !t.Finite() || t.Degenerate() {
-			f.square = absent
-		}
-		return
-	}
-	f.normal, f.square = u.Cross(v), e*e
-	// With ε = 2^-53, a coordinate of the normal is the difference of two products of rounded
-	// differences, each of which is off by 3ε of at most E², and is rounded: 8ε·E² in all.
-	if n := &f.normal; max(magnitude(n[0]), magnitude(n[1]), magnitude(n[2])) <= math.Float64bits(0x1p-50*f.square) && t.Degenerate() {
-		f.square = absent
-	}
-}
-
-// magnitude returns the bits of the magnitude of x, which have the order of magnitudes, with NaN
-// last.
-func magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }

@@ -20,7 +20,7 @@ func (q *Searcher) certify(v int) bool {
 		return false
 	}
 	closed := end == fan[0].spoke
-	d, ok := q.front(fan)
+	d, ok := q.front(v, fan)
 	switch {
 	case !ok:
 		return false
@@ -36,22 +36,46 @@ func (q *Searcher) certify(v int) bool {
 }
 
 // front returns a direction, of whole numbers up to 2^16, that is certainly on the front of the
-// planes of all faces.
-func (q *Searcher) front(fan []corner) (d geom.Vec, ok bool) {
-	for _, c := range fan {
-		d = d.Add(q.faces[c.face].normal)
-	}
-	d = whole(d)
-	// d·n is off by what n is, at most 8ε·E² on each axis with ε = 2^-53 (see face.set), and by three
-	// roundings of products of at most 2E²: in all by less than 2^-48·E²·Σ|d|.
-	bound := 0x1p-48 * (math.Abs(d[0]) + math.Abs(d[1]) + math.Abs(d[2]))
-	for _, c := range fan {
-		if f := &q.faces[c.face]; !(f.square > 0 && d.Dot(f.normal) > bound*f.square) {
+// planes of all faces at a vertex. It tries that of the last pose first.
+func (q *Searcher) front(v int, fan []corner) (d geom.Vec, ok bool) {
+	last := &q.fronts[v]
+	if !q.inFront(fan, last) {
+		var sum geom.Vec
+		for _, c := range fan {
+			f := &q.faces[c.face]
+			if f.state != proper {
+				return d, false
+			}
+			for k, n := range f.normal {
+				sum[k] += float64(n)
+			}
+		}
+		for k, x := range whole(sum) {
+			last[k] = float32(x)
+		}
+		if !q.inFront(fan, last) {
 			return d, false
 		}
 	}
-	return d, true
+	return geom.Vec{float64(last[0]), float64(last[1]), float64(last[2])}, true
 }
+
+// inFront reports whether a direction is certainly on the front of the planes of all faces. Normals
+// are off by less than 2^-22 on each axis and at most 2, so that their products with d, with
+// three roundings to float32, are off by less than 2^-20·Σ|d|.
+func (q *Searcher) inFront(fan []corner, d *[3]float32) bool {
+	x, y, z := d[0], d[1], d[2]
+	bound := 0x1p-20 * (abs(x) + abs(y) + abs(z))
+	for _, c := range fan {
+		f := &q.faces[c.face]
+		if !(x*f.normal[0]+y*f.normal[1]+z*f.normal[2] > bound) || f.state != proper {
+			return false
+		}
+	}
+	return true
+}
+
+func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
 
 // whole returns about the direction of d, in whole numbers of at most 2^16, or 0 for none.
 func whole(d geom.Vec) geom.Vec {

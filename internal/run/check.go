@@ -87,7 +87,8 @@ func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, 
 	defer d.Pause()
 	begin := time.Now()
 	colors := t.needs.Excerpt && t.run.Against == "" // joined scenes have none
-	loaded, err := t.open(ctx, 0, t.File.Path, loader.Options{UVs: t.options.Checks.Has(check.UV), Colors: colors, Unit: t.settings.Unit, MaxTriangles: t.settings.MaxTriangles, Progress: progress})
+	load := loader.Options{Colors: colors, Unit: t.settings.Unit, MaxTriangles: t.settings.MaxTriangles, Progress: progress}
+	loaded, err := t.open(ctx, 0, t.File.Path, batch.Loading(load, t.options.Checks))
 	t.Times.Load = time.Since(begin)
 	if loaded != nil {
 		t.File.Format, t.File.SHA256 = string(loaded.Format), loaded.SHA256

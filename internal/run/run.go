@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
@@ -131,10 +130,10 @@ func failed(path string, p *report.Problem) batch.Task[Outcome] {
 // need estimates the memory for loading and checking a file, and the file that it is checked
 // against; -1 if that cannot be estimated.
 func (r *Run) need(path string) int64 {
-	uvs := r.Layers.Of(path).Checks.Has(check.UV)
-	need := batch.Need(path, uvs)
+	checks := r.Layers.Of(path).Checks
+	need := batch.Need(path, checks, r.Threads)
 	if need >= 0 && r.Against != "" && path != r.Against {
-		beside := batch.Need(r.Against, uvs)
+		beside := batch.Need(r.Against, checks, r.Threads)
 		if beside < 0 {
 			return -1
 		}

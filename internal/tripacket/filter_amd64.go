@@ -1,6 +1,10 @@
 package tripacket
 
-import "golang.org/x/sys/cpu"
+import (
+	"golang.org/x/sys/cpu"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
 
 // hasAVX2 is determined once. The cpu package reports an extension only if the operating
 // system saves its registers too.
@@ -87,4 +91,15 @@ func crossings(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, 
 		return uint16(crossingsAVX2(&c.comparison, t, q, uint32(lanes), least, out))
 	}
 	return crossingsGo(c, t, q, lanes, least, out)
+}
+
+//go:noescape
+func gatherAVX2(p *Packet, vertices *geom.Vec, corners *[3][Width]uint32, f *Frame, lo, hi *[3][Width]float32, out *Gathered) (proper, thin uint32)
+
+func gather(p *Packet, vertices []geom.Vec, corners *[3][Width]uint32, f *Frame, lo, hi *[3][Width]float32, out *Gathered) (proper, thin uint16) {
+	if !hasAVX2 || len(vertices) > MaxVertices {
+		return gatherGo(p, vertices, corners, f, lo, hi, out)
+	}
+	some, few := gatherAVX2(p, &vertices[0], corners, f, lo, hi, out)
+	return uint16(some), uint16(few)
 }

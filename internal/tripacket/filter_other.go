@@ -2,6 +2,8 @@
 
 package tripacket
 
+import "github.com/meshcheck/meshcheck/geom"
+
 func prepare(p *Packet, f *Filter) { prepareGo(p, f) }
 
 func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
@@ -20,4 +22,8 @@ func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart,
 
 func crossings(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
 	return crossingsGo(c, t, q, lanes, least, out)
+}
+
+func gather(p *Packet, vertices []geom.Vec, corners *[3][Width]uint32, f *Frame, lo, hi *[3][Width]float32, out *Gathered) (proper, thin uint16) {
+	return gatherGo(p, vertices, corners, f, lo, hi, out)
 }

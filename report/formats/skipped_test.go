@@ -95,7 +95,7 @@ func TestReportOfTheVersionBefore(t *testing.T) {
 	said := string(reporttest.JSON(t, r))
 	old := said
 	for _, change := range []struct{ from, to string }{
-		{"  \"schema_minor\": 6,\n", ""}, {"      \"checks\": [\"self\",\"parts\"],\n", ""},
+		{"  \"schema_minor\": 7,\n", ""}, {"      \"checks\": [\"self\",\"parts\"],\n", ""},
 		{`"undecided":1`, `"not_checked":1`}, {`"verdict": "undecided"`, `"verdict": "not checked"`},
 		{"parts/undecided:error", "parts/not_checked:error"},
 	} {

@@ -27,7 +27,7 @@ func TestReportsOfMinor1(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 			continue
 		}
-		want := strings.Replace(string(text), `"schema_minor": 1,`, `"schema_minor": 6,`, 1)
+		want := strings.Replace(string(text), `"schema_minor": 1,`, `"schema_minor": 7,`, 1)
 		if got := string(reporttest.JSON(t, r)); got != want || want == string(text) {
 			t.Errorf("%s is written again as\n%s", path, got)
 		}

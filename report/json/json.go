@@ -17,7 +17,7 @@ import (
 )
 
 // schemaMinor grows when something is added to the schema, or has another name.
-const schemaMinor = 6
+const schemaMinor = 7
 
 // Write writes r as JSON, schema 1: see Schema. The order of the keys is fixed,
 // numbers read back to the same float64, and the same report gives the same

@@ -88,7 +88,7 @@ func newObject(o *check.Object) wireObject {
 }
 
 func (w *wireObject) object() (check.Object, error) {
-	if w.Path == "" && w.Collider < 0 {
+	if w.Path == "" && w.Collider < 0 && w.Mesh >= 0 {
 		w.Instance = 0
 	}
 	return check.Object(*w), nil

@@ -85,7 +85,7 @@ func TestNewerMinor(t *testing.T) {
 	if _, err := json.Read(strings.NewReader(strange)); err == nil {
 		t.Error("unknown members are read")
 	}
-	newer := strings.Replace(strange, `"schema_minor": 6`, `"schema_minor": 77`, 1)
+	newer := strings.Replace(strange, `"schema_minor": 7`, `"schema_minor": 77`, 1)
 	files, err := json.NewFiles(strings.NewReader(newer))
 	if err != nil {
 		t.Fatal(err)

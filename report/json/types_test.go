@@ -28,6 +28,10 @@ var readAs = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[check.Region]():       reflect.TypeFor[wireRegion](),
 	reflect.TypeFor[check.Nearest]():      reflect.TypeFor[wireNearest](),
 	reflect.TypeFor[check.UVTile]():       reflect.TypeFor[wireTile](),
+	reflect.TypeFor[check.PoseOptions]():  reflect.TypeFor[wirePoseOptions](),
+	reflect.TypeFor[check.Pose]():         reflect.TypeFor[wirePose](),
+	reflect.TypeFor[check.PoseClip]():     reflect.TypeFor[wireClip](),
+	reflect.TypeFor[check.PosePlace]():    reflect.TypeFor[wirePosePlace](),
 	reflect.TypeFor[check.PaddingLimit](): reflect.TypeFor[wirePaddingLimit](),
 }
 

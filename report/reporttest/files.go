@@ -26,7 +26,7 @@ func CheckModel(t *testing.T, fsys fs.FS, name string, o check.Options) report.F
 	if err != nil {
 		t.Fatal(err)
 	}
-	scene, format, err := loader.Decode(t.Context(), data, folder, loader.Options{UVs: o.Checks.Has(check.UV)})
+	scene, format, err := loader.Decode(t.Context(), data, folder, loader.Options{UVs: o.Checks.Has(check.UV), Poses: o.Checks.Has(check.Poses)})
 	f.Format, f.SHA256 = string(format), strings.Repeat("0", 64)
 	if err != nil {
 		f.Problem = &report.Problem{Kind: "format", Message: err.Error()}

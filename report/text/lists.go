@@ -12,9 +12,16 @@ import (
 // maxListLines is how many issues of a check with a list of issues the text shows.
 const maxListLines = 20
 
-// details write what is below the first line of a check that has more to show than a list of issues.
-// The file of the check adds its function.
-var details = map[check.Set]func(*bytes.Buffer, *report.File, check.Lister, Options){}
+// detail writes what a check found that has more to show than a list of issues.
+type detail struct {
+	// scope says what was looked at, for the first line of the check; "" for nothing.
+	scope func(check.Lister, Options) string
+	// write writes what is below the first line.
+	write func(*bytes.Buffer, *report.File, check.Lister, Options)
+}
+
+// details are those of checks. The file of the check adds its own.
+var details = map[check.Set]detail{}
 
 // writeLists writes the findings of checks with lists of issues: a line with the numbers, and below it
 // one for each of the worst, or what the check shows instead.
@@ -24,12 +31,19 @@ func writeLists(b *bytes.Buffer, f *report.File, o Options) {
 		if !ok || found.Check() == check.Model {
 			continue
 		}
-		fmt.Fprintf(b, "  %s: %s\n", found.Check().Words().Title, report.SeverityTally(&found.Common().Counts))
+		own, has := details[found.Check()]
+		text := report.SeverityTally(&found.Common().Counts)
+		if has {
+			if scope := own.scope(l, o); scope != "" {
+				text += " in " + scope
+			}
+		}
+		fmt.Fprintf(b, "  %s: %s\n", found.Check().Words().Title, text)
 		for _, line := range report.Unchecked(f.Result, found) {
 			fmt.Fprintf(b, "    not checked  %c%s\n", hang, line)
 		}
-		if write := details[found.Check()]; write != nil {
-			write(b, f, l, o)
+		if has {
+			own.write(b, f, l, o)
 		} else {
 			writeList(b, f, l.Listed().List, "    ", o)
 		}

@@ -29,23 +29,10 @@ const checksGroup = "Checks"
 
 // topics has a row for each word: rules with a topic of their own, in order, then checks, then
 // other words. The folder topics has a text for each.
-var topics = sync.OnceValue(func() []Topic { return append(ruleTopics(), otherTopics()...) })
+var topics = sync.OnceValue(func() []Topic { return slices.Concat(ruleTopics(), checkTopics(), otherTopics()) })
 
 func otherTopics() []Topic {
 	return []Topic{
-		{"self", checksGroup, "Each mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
-			[]string{"check", "checks", "mesh"}},
-		{"load", checksGroup, "The file is read. A file that is damaged or not supported is NOT CHECKED.",
-			[]string{"read", "not-checked", "unsupported", "formats", "cage", "subdivision"}},
-		{"parts", checksGroup, "The objects of a scene are checked against each other, in world coordinates: do they pass through each other?",
-			[]string{"objects", "pairs", "between", "undecided", "not-compared"}},
-		{"clearance", checksGroup, "Do the objects of a scene stay at least --clearance apart? The report gives the two nearest points of each pair that does not.",
-			[]string{"gap", "distance", "minimum-distance"}},
-		{"hulls", checksGroup, "How will an engine treat the collision hulls of a scene, and how well do they fit their meshes?",
-			[]string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly"}},
-		{"uv", checksGroup, "Do the UV islands of textures and light maps overlap, fold, or lie too close to each other?",
-			[]string{"uvs", "uv-set", "uv-sets", "lightmap", "light-map", "texcoord", "unique", "uv-unique", "sheet", "sheets",
-				"texture-transform", "mirrored", "tile", "udim"}},
 		{"region", "Other words", "Findings between the same two shells that lie near each other: one place to fix.",
 			[]string{"regions", "place", "shell", "shells"}},
 		{"precision", "Other words", "Crossings and overlaps no deeper than the distance between neighbouring numbers in the file. A warning by default.",
@@ -77,6 +64,16 @@ func otherTopics() []Topic {
 		{"shards", "Other words", "Parts of a long list of files, one for each of several machines.",
 			[]string{"shard", "merge", "machines"}},
 	}
+}
+
+// checkTopics returns a topic for each check, and one for reading, which comes second in reports.
+func checkTopics() (all []Topic) {
+	for _, c := range check.All.Members() {
+		w := c.Words()
+		all = append(all, Topic{c.String(), checksGroup, w.Meaning, w.Aliases})
+	}
+	return slices.Insert(all, 1, Topic{"load", checksGroup, "The file is read. A file that is damaged or not supported is NOT CHECKED.",
+		[]string{"read", "not-checked", "unsupported", "formats", "cage", "subdivision"}})
 }
 
 // ruleTopics returns the topics of rules. A rule without aliases is explained together with its

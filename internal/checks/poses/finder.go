@@ -99,6 +99,7 @@ const shownTimes = 4
 
 // report adds what was found to r.
 func (f *finder) report(ctx context.Context, r *check.PoseResult) error {
+	r.NotChecked = append(r.NotChecked, f.scene.notChecked...)
 	for _, p := range f.problems {
 		r.NotChecked = append(r.NotChecked, f.describe(&p))
 	}
@@ -111,7 +112,7 @@ func (f *finder) report(ctx context.Context, r *check.PoseResult) error {
 
 // describe says why something was not checked, and when.
 func (f *finder) describe(p *problems) check.ObjectProblem {
-	o := wholeFile()
+	o := check.NoObject()
 	if p.subject >= 0 {
 		o = f.scene.subjects[p.subject].name
 	}
@@ -125,10 +126,10 @@ func (f *finder) describe(p *problems) check.ObjectProblem {
 		if i > 0 {
 			times += ", "
 		}
-		times += fmt.Sprintf("%.6g s", t)
+		times += check.Seconds(t)
 	}
 	if times = "at " + times; len(p.times) == clip.Samples {
 		times = "in all samples"
 	}
-	return check.ObjectProblem{Object: o, Reason: fmt.Sprintf("%s in the clip %s, %s", p.reason, label(clip.Clip, clip.Name), times)}
+	return check.ObjectProblem{Object: o, Reason: fmt.Sprintf("%s in clip %s, %s", p.reason, clip.Label(), times)}
 }

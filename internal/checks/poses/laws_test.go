@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/posegen"
@@ -118,7 +119,11 @@ func TestWorkers(t *testing.T) {
 // TestNumbers: the list is ordered by severity, clip and first sample, and places and issues refer to each
 // other.
 func TestNumbers(t *testing.T) {
-	r := checkScene(t, load(t, posegen.Touching(2000, 7)), check.Options{})
+	whole, err := meshcheck.Check(t.Context(), load(t, posegen.Touching(2000, 7)), check.Options{Checks: check.Poses})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := whole.Poses()
 	if len(r.List) < 4 {
 		t.Fatalf("%d issues", len(r.List))
 	}
@@ -142,7 +147,7 @@ func TestNumbers(t *testing.T) {
 			}
 		}
 	}
-	if err := (&check.Result{Sections: []check.Found{r}, Meshes: make([]check.Mesh, 1)}).Validate(); err != nil {
+	if err := whole.Validate(); err != nil {
 		t.Error(err)
 	}
 }

@@ -48,7 +48,7 @@ func planOf(j *checks.Job) (p plan, err error) {
 		return p, fmt.Errorf("poses: %w", err)
 	}
 	if err := j.Scene.RigError; err != nil {
-		p.notChecked(wholeFile(), err.Error())
+		p.notChecked(check.NoObject(), err.Error())
 		return p, nil
 	}
 	if j.Scene.Rig == nil {
@@ -70,11 +70,6 @@ func planOf(j *checks.Job) (p plan, err error) {
 	p.setObjects(j)
 	p.setClips(j.Scene, o)
 	return p, nil
-}
-
-// wholeFile is the object of a problem that concerns all objects.
-func wholeFile() check.Object {
-	return check.Object{Instance: -1, Collider: -1, Mesh: -1, Part: -1, Shell: -1}
 }
 
 // notChecked records why something is not checked.
@@ -149,25 +144,24 @@ func (p *plan) setClips(s *mesh.Scene, o *check.PoseOptions) {
 		if !chosen(clip.Name, o.Clips, used) {
 			continue
 		}
-		name := mesh.ShortName(clip.Name)
+		of := check.PoseClip{Clip: k, Name: mesh.ShortName(clip.Name), NotEvaluated: clip.NotEvaluated}
 		times, ok := clip.Samples(rate, most-len(p.samples))
 		if !ok {
 			p.clips, p.samples = nil, nil
-			p.notChecked(wholeFile(), fmt.Sprintf(
-				"its clips have more than %d samples, up to the clip %s: check some by --clips, or raise --max-samples", most, label(k, name)))
+			p.notChecked(check.NoObject(), fmt.Sprintf(
+				"its clips have more than %d samples, up to clip %s: check some by --clips, or raise --max-samples", most, of.Label()))
 			return
 		}
-		of := check.PoseClip{Clip: k, Name: name, Samples: len(times), NotEvaluated: clip.NotEvaluated}
-		if len(times) > 0 {
+		if of.Samples = len(times); len(times) > 0 {
 			of.From, of.To = times[0], times[len(times)-1]
 		} else {
-			p.warn("the clip %s has no keys", label(k, name))
+			p.warn("clip %s has no keys", of.Label())
 		}
 		for _, t := range times {
 			p.samples = append(p.samples, sample{len(p.clips), t})
 		}
 		if len(clip.NotEvaluated) > 0 {
-			p.notChecked(wholeFile(), fmt.Sprintf("in the clip %s: %s", label(k, name), clip.NotEvaluated[0]))
+			p.notChecked(check.NoObject(), fmt.Sprintf("in clip %s: %s", of.Label(), clip.NotEvaluated[0]))
 		}
 		p.clips = append(p.clips, of)
 	}
@@ -187,14 +181,6 @@ func chosen(name string, globs []string, used []bool) bool {
 		}
 	}
 	return found
-}
-
-// label is what sentences call a clip.
-func label(clip int, name string) string {
-	if name == "" {
-		return fmt.Sprint(clip)
-	}
-	return fmt.Sprintf("%q", name)
 }
 
 func (p *plan) warn(format string, args ...any) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -71,7 +72,7 @@ func (f *finder) append(r *check.PoseResult, p *judged) {
 		First: times[0], Last: times[len(times)-1], Worst: samples[p.worst.sample].time,
 		Depth: p.worst.depth, Pairs: len(p.worst.pairs),
 		FirstSample: p.first, Times: times, Depths: p.depths, Always: len(times) == clip.Samples,
-		Near: p.shown.near, RestDepth: p.worst.rest, Stored: p.shown.stored,
+		Near: p.shown.near, RestDepth: p.worst.rest, Stored: p.shown.stored, StoredSize: f.scene.subjects[p.a].stored.size,
 	}
 	clip.Places = append(clip.Places, out)
 	pose := &check.Pose{Clip: clip.Clip, Name: clip.Name, Time: out.Worst}
@@ -85,20 +86,8 @@ func (f *finder) append(r *check.PoseResult, p *judged) {
 
 // reasonOf says when a place is there.
 func reasonOf(clip *check.PoseClip, p *check.PosePlace) string {
-	in := "in the clip " + label(clip.Clip, clip.Name)
-	switch {
-	case clip.Samples == 1:
-		return in
-	case p.Always:
-		return fmt.Sprintf("%s, in all %d samples, deepest at %s", in, clip.Samples, seconds(p.Worst))
-	case p.First == p.Last:
-		return fmt.Sprintf("%s, at %s", in, seconds(p.First))
-	}
-	return fmt.Sprintf("%s, from %s to %s, deepest at %s", in, seconds(p.First), seconds(p.Last), seconds(p.Worst))
+	return strings.TrimSpace("in clip " + clip.Label() + " " + p.When(clip))
 }
-
-// seconds returns a time in words.
-func seconds(t float64) string { return fmt.Sprintf("%.4g s", t) }
 
 // listCracks adds an issue for each subject that comes apart.
 func (f *finder) listCracks(r *check.PoseResult) {
@@ -125,7 +114,7 @@ func (f *finder) listCracks(r *check.PoseResult) {
 			Rule: check.PoseCrack, Severity: severity, Count: count, At: check.Ref{List: check.InSection, Of: int(check.Poses), Index: len(r.List)},
 			Subjects: []check.Object{f.scene.subjects[k].name}, Value: s.gap.width, Box: geom.PointBox(s.gap.at), Places: []geom.Vec{s.gap.at},
 			Pose:   &check.Pose{Clip: clip.Clip, Name: clip.Name, Time: time},
-			Reason: fmt.Sprintf("widest in the clip %s at %s", label(clip.Clip, clip.Name), seconds(time)),
+			Reason: fmt.Sprintf("widest in clip %s at %s", clip.Label(), check.Seconds(time)),
 		})
 	}
 }

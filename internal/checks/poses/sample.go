@@ -91,7 +91,7 @@ func (w *worker) pose(ctx context.Context, clip int, time float64, f *found) err
 		return err
 	}
 	if err := w.evaluator.Pose(clip, time); err != nil {
-		f.problems = append(f.problems, problem{-1, err.Error()})
+		f.problems = append(f.problems, problem{-1, reasonOfPose(err)})
 		return nil
 	}
 	w.setCarriers(clip)

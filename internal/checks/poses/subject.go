@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/checks"
 	"github.com/meshcheck/meshcheck/internal/posed"
+	"github.com/meshcheck/meshcheck/internal/quantity"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/mesh/pose"
@@ -35,6 +36,8 @@ type scene struct {
 	// near and tolerance are those of the options, in edges and in the unit of the scene.
 	near      int
 	tolerance float64
+	// notChecked are the subjects that are not checked completely in any pose.
+	notChecked []check.ObjectProblem
 }
 
 // subject is an object that takes part.
@@ -148,39 +151,13 @@ func (s *scene) add(j *checks.Job, o planned, stored *surface, d *distinct) {
 	}
 	k.setBody(d.shape)
 	s.subjects = append(s.subjects, k)
-}
-
-// setSeams finds the vertices of the stored mesh that a pose may part.
-func (k *subject) setSeams(faces [][3]uint32) {
-	one := make([]uint32, len(k.stored.welded.Vertices)) // of each stored vertex, 1 + one of its vertices
-	for f, corners := range faces {
-		for n, v := range k.stored.welded.Faces[f] {
-			if v != mesh.NoVertex {
-				one[v] = corners[n] - uint32(k.firstVertex) + 1
-			}
-		}
+	switch bad := stored.nonfinite; {
+	case bad == k.end-k.first:
+		s.notChecked = append(s.notChecked, check.ObjectProblem{Object: k.name, Reason: "it has corners that are not finite, and no triangle that can be checked"})
+	case bad > 0:
+		reason := fmt.Sprintf("%s not finite; the others were compared", quantity.Count(bad, "triangle is", "triangles are"))
+		s.notChecked = append(s.notChecked, check.ObjectProblem{Object: k.name, Reason: reason})
 	}
-	groups := map[uint32][]uint32{}
-	for f, corners := range faces {
-		for n, v := range k.stored.welded.Faces[f] {
-			if v == mesh.NoVertex {
-				continue
-			}
-			if c := corners[n] - uint32(k.firstVertex); c+1 != one[v] {
-				if groups[v] == nil {
-					groups[v] = []uint32{one[v] - 1}
-				}
-				if !slices.Contains(groups[v], c) {
-					groups[v] = append(groups[v], c)
-				}
-			}
-		}
-	}
-	for _, g := range groups {
-		slices.Sort(g)
-		k.seams = append(k.seams, g)
-	}
-	slices.SortFunc(k.seams, slices.Compare[[]uint32])
 }
 
 // setBody chooses the corners of a body of some volume, so that a pose need not look at all vertices to

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -14,6 +15,10 @@ type surface struct {
 	fans   mesh.Fans
 	shell  []uint32 // of each vertex
 	parts  []check.PartInfo
+	// nonfinite is the number of triangles that are not finite.
+	nonfinite int
+	// size is the diagonal of the box around the stored vertices.
+	size float64
 }
 
 func newSurface(ctx context.Context, w *world.World, number, workers int) (*surface, error) {
@@ -21,13 +26,15 @@ func newSurface(ctx context.Context, w *world.World, number, workers int) (*surf
 	if err != nil {
 		return nil, err
 	}
-	s := &surface{welded: m, parts: world.Parts(w.Scene().Meshes[number])}
+	s := &surface{welded: m, parts: world.Parts(w.Scene().Meshes[number]), size: geom.BoxOf(m.Vertices).Diagonal()}
 	if s.shell, _, err = m.Shells(ctx, workers); err != nil {
 		return nil, err
 	}
 	skip := make([]bool, len(m.Faces))
 	for f := range skip {
-		skip[f] = !m.Finite(f)
+		if skip[f] = !m.Finite(f); skip[f] {
+			s.nonfinite++
+		}
 	}
 	s.fans, err = m.Fans(ctx, workers, skip)
 	return s, err
