@@ -62,7 +62,7 @@ type PoseClip struct {
 	To      float64 `json:"to"`
 	// NewPairs is the number of different pairs of triangles that fail in a sample, are not in the
 	// baseline and are deeper than the resolution. WithinPrecision is the number of pairs in samples
-	// that are new and no deeper.
+	// that are new and no deeper, and of no place. Triangles in one plane have the depth 0.
 	NewPairs        int `json:"new_pairs_beyond"`
 	WithinPrecision int `json:"within_precision"`
 	// NotEvaluated describe what the clip may move and was not evaluated.
@@ -72,11 +72,13 @@ type PoseClip struct {
 }
 
 // Label returns the quoted name of the clip, or its number if it has none.
-func (c *PoseClip) Label() string {
-	if c.Name == "" {
-		return strconv.Itoa(c.Clip)
+func (c *PoseClip) Label() string { return clipLabel(c.Clip, c.Name) }
+
+func clipLabel(clip int, name string) string {
+	if name == "" {
+		return strconv.Itoa(clip)
 	}
-	return strconv.Quote(c.Name)
+	return strconv.Quote(name)
 }
 
 // PosePlace is a place where parts of a model go through each other in consecutive samples of a
@@ -147,6 +149,9 @@ type Pose struct {
 	Time float64 `json:"time"`
 }
 
+// Label returns the quoted name of the clip, or its number if it has none.
+func (p *Pose) Label() string { return clipLabel(p.Clip, p.Name) }
+
 // Poses returns the section of the check Poses, nil if it did not run.
 func (r *Result) Poses() *PoseResult { return found[*PoseResult](r) }
 
@@ -175,6 +180,14 @@ func (s *PoseResult) Issue(r *Result, at Ref) Issue {
 	return is
 }
 
+// Anchor returns the box where the triangles of a place are stored.
+func (s *PoseResult) Anchor(at Ref) geom.Box {
+	if p := s.place(at.Index); p != nil {
+		return p.Stored
+	}
+	return geom.EmptyBox()
+}
+
 // place returns the place of an issue, nil for cracks.
 func (s *PoseResult) place(issue int) *PosePlace {
 	pose := s.List[issue].Pose
@@ -199,7 +212,7 @@ func (s *PoseResult) validate(v *validation) {
 		c := &s.Clips[i]
 		for k := range c.Places {
 			p := &c.Places[k]
-			ok := p.Rule.Check() == Poses && p.Severity != Off && p.Issue < len(s.List) && v.hasMesh(&p.A) && v.hasMesh(&p.B) &&
+			ok := p.Rule.Check() == Poses && p.Severity != Off && p.Issue >= 0 && p.Issue < len(s.List) && v.hasMesh(&p.A) && v.hasMesh(&p.B) &&
 				len(p.Times) == len(p.Depths) && len(p.Times) > 0
 			v.need(ok, fmt.Sprintf("poses.clips[%d].", i), "places", k)
 		}

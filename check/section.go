@@ -81,6 +81,13 @@ type Lister interface {
 	Listed() *IssueList
 }
 
+// Anchored is a section whose issues are in places that Issue.Box does not tell from others of the same
+// objects, as the box is that of a pose.
+type Anchored interface {
+	// Anchor returns the box by which an issue is found again, empty if it has none.
+	Anchor(at Ref) geom.Box
+}
+
 // IssueList is the section of a check that has only a list of issues. The section of a check that
 // has more to show embeds it.
 type IssueList struct {

@@ -10,17 +10,21 @@ import (
 )
 
 // Name names the place of an issue by what meets there: "seat ↔ leg_front_left", "seat" if it meets
-// itself, the hulls of a finding or their mesh, or the sheet of a UV set. It is the title of the
-// rule for an issue about a whole file.
+// itself, the hulls of a finding or their mesh, or the sheet of a UV set; and the clip of a pose. It is
+// the title of the rule for an issue about a whole file.
 func (is *Issue) Name() string {
 	a, b := is.sides()
+	name := is.Rule.Words().Title
 	switch {
 	case a != "" && b != "":
-		return a + " ↔ " + b
+		name = a + " ↔ " + b
 	case a != "":
-		return a
+		name = a
 	}
-	return is.Rule.Words().Title
+	if is.Pose != nil {
+		name += " in clip " + wording.Printable(is.Pose.Label(), wording.NameLimit)
+	}
+	return name
 }
 
 // sides returns the names of the one or two things that meet in an issue, "" for what has none.

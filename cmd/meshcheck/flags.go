@@ -128,9 +128,9 @@ func (s *settings) declare(cmd *cobra.Command) {
 	f := cmd.Flags()
 	for _, flag := range config.Flags(&s.Settings) {
 		f.Var(flag, flag.Name, flag.About)
-	}
-	for _, name := range []string{"touch", "allow-empty"} {
-		f.Lookup(name).NoOptDefVal = "true"
+		if flag.Type() == "bool" {
+			f.Lookup(flag.Name).NoOptDefVal = "true"
+		}
 	}
 	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in the file at `PATH`")
 	f.StringVar(&s.hulls.against, "against", "", "against the meshes in the file at `PATH`")

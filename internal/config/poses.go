@@ -14,7 +14,7 @@ import (
 // maxRate is more samples a second than any animation has keys.
 const maxRate = 1e6
 
-// In options, 0 stands for the default, and a negative number for 0.
+// In options, the zero value stands for the default, and a negative number for 0.
 var (
 	rate = kind[float64]{
 		name: "N", schema: schema{"type": "number", "minimum": 0, "maximum": maxRate}, literal: true,
@@ -25,6 +25,8 @@ var (
 				return 0, errors.New("not a number of samples a second from 0 to 1000000")
 			case x == 0:
 				return -1, nil
+			case x == check.DefaultPoseRate:
+				return 0, nil
 			}
 			return x, nil
 		},
@@ -36,8 +38,12 @@ var (
 		name: "N", schema: schema{"type": "integer", "minimum": 0}, literal: true,
 		parse: func(text string) (int, error) {
 			n, err := whole(0, math.MaxInt32).parse(text)
-			if err == nil && n == 0 {
+			switch {
+			case err != nil:
+			case n == 0:
 				n = -1
+			case n == check.DefaultPoseNear:
+				n = 0
 			}
 			return n, err
 		},
@@ -47,15 +53,24 @@ var (
 	}
 	maxSamples = kind[int]{
 		name: "N", schema: schema{"type": "integer", "minimum": 1}, literal: true,
-		parse:  whole(1, math.MaxInt32).parse,
+		parse: func(text string) (int, error) {
+			n, err := whole(1, math.MaxInt32).parse(text)
+			if n == check.DefaultMaxSamples {
+				n = 0
+			}
+			return n, err
+		},
 		format: func(n int) string { return strconv.Itoa(cmp.Or(n, check.DefaultMaxSamples)) },
 	}
 	poseTolerance = kind[check.Tolerance]{
 		name: tolerance.name, schema: tolerance.schema,
 		parse: func(text string) (check.Tolerance, error) {
 			t, err := parseTolerance(text)
-			if err == nil && t.Value == 0 {
+			switch {
+			case err == nil && t.Value == 0:
 				t = check.Tolerance{Relative: true} // unlike the zero value
+			case t == check.DefaultPoseTolerance():
+				t = check.Tolerance{}
 			}
 			return t, err
 		},

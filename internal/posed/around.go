@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -21,20 +22,28 @@ func (q *Searcher) searchFans(ctx context.Context) error {
 		}
 	}
 	for _, v := range q.open {
-		fan := q.surface.fans.around(int(v))
-		for k, c := range fan {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if q.faces[c.face].state == absent {
-				continue
-			}
-			for _, d := range fan[k+1:] {
-				q.decideAt(v, c.face, d.face)
-			}
+		if err := q.searchFan(ctx, v); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// searchFan relates the faces at a vertex that is not certified.
+func (q *Searcher) searchFan(ctx context.Context, v uint32) error {
+	fan := q.surface.fans.around(int(v))
+	if len(fan) >= manyAround {
+		return q.searchStar(ctx, v)
+	}
+	for k, c := range fan {
+		if q.faces[c.face].state == absent {
+			continue
+		}
+		for _, d := range fan[k+1:] {
+			q.decideAt(v, c.face, d.face)
+		}
+	}
+	return ctx.Err()
 }
 
 // decideAt relates two faces at a vertex that is not certified. Faces with another such vertex in
@@ -44,10 +53,21 @@ func (q *Searcher) decideAt(v, i, j uint32) {
 	if q.faces[j].state == absent {
 		return
 	}
-	for _, w := range q.surface.faces[i] {
-		if w != v && (w < v || q.certified[w]) && slices.Contains(q.surface.faces[j][:], w) {
+	f, g := &q.surface.faces[i], &q.surface.faces[j]
+	var others [3]*geom.Vec // corners of g that are not those of f
+	n := 0
+	for _, w := range g {
+		switch common := slices.Contains(f[:], w); {
+		case !common:
+			others[n] = &q.positions[w]
+			n++
+		case w != v && (w < v || q.certified[w]):
 			return
 		}
+	}
+	// Most faces leave the plane of the other at the common vertices, to one side.
+	if n > 0 && q.faces[i].oneSide(&q.positions[v], others[:n]...) {
+		return
 	}
 	t, u := q.Triangle(i), q.Triangle(j)
 	if m := tritri.Relate(&t, &u); m.Kind > tritri.Touch {

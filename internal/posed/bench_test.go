@@ -18,13 +18,13 @@ func clean(n int) *scene {
 
 // shells is a character of about n triangles put together from shells that are stuck into each other.
 func shells(n int) *scene {
-	const count = 90
+	const count = 120
 	rng := meshgen.Rand(1)
 	side := int(math.Sqrt(float64(n) / count / 2))
 	var all []meshgen.Indexed
 	for range count {
 		along := geom.Vec{rng.Float64() - 0.5, 4 * (rng.Float64() - 0.5), rng.Float64() - 0.5}
-		size := 0.1 + 0.05*rng.Float64()
+		size := 0.1 + 0.06*rng.Float64()
 		all = append(all, meshgen.Torus(side, side, 1, 0.7).Map(func(p geom.Vec) geom.Vec { return p.Scale(size).Add(along) }))
 	}
 	return together(meshgen.Join(all...))

@@ -14,8 +14,10 @@ type rows struct {
 	leaf   int
 	box    boxtree.Box
 	filter tripacket.Filter
-	probed uint32
-	probes [boxtree.Width]tripacket.Probe
+	// ready are those whose triangles are set, probed those with a probe.
+	ready, probed uint16
+	triangles     [boxtree.Width]geom.Triangle
+	probes        [boxtree.Width]tripacket.Probe
 }
 
 // forget discards what is known of the leaf, which another pose has changed.
@@ -25,10 +27,11 @@ func (r *rows) forget() { r.leaf = none }
 type columns struct {
 	tree *groupTree
 	leaf int
-	// ready are the lanes of those that are set, inRange those that the packet has.
-	ready, inRange uint16
-	triangles      [boxtree.Width]geom.Triangle
-	packet         tripacket.WidePacket
+	// ready are the lanes of those that are set, inRange those that the packet has, and absent those
+	// in no pair.
+	ready, inRange, absent uint16
+	triangles              [boxtree.Width]geom.Triangle
+	packet                 tripacket.WidePacket
 }
 
 // forget discards what is known of the leaf.
@@ -41,19 +44,20 @@ func (q *Searcher) decide(far *groupTree, b *boxtree.Block, all bool) {
 		return
 	}
 	q.start(far, b)
-	ids := far.tree.Leaf(b.J)
+	near, ids := q.trees[0].tree.Leaf(b.I), far.tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
-		i := q.trees[0].tree.Leaf(b.I)[x]
-		lanes := b.Masks[x]
+		i, lanes := near[x], b.Masks[x]
+		if q.faces[i].state == absent {
+			continue
+		}
 		if !all {
 			lanes = q.soughtWith(i, ids, lanes)
 		}
-		if lanes == 0 || q.faces[i].state == absent {
-			continue
+		if lanes = q.mixed(q.rowTriangle(i, x), ids, lanes); lanes != 0 {
+			q.columns.prepare(q, ids, lanes)
+			q.decideRow(i, x, ids, lanes)
 		}
-		q.columns.prepare(ids, lanes)
-		q.decideRow(i, x, ids, lanes)
 	}
 }
 
@@ -62,13 +66,13 @@ func (q *Searcher) decide(far *groupTree, b *boxtree.Block, all bool) {
 func (q *Searcher) start(far *groupTree, b *boxtree.Block) {
 	near, r := &q.trees[0], &q.rows
 	if r.leaf != b.I {
-		r.leaf, r.box, r.probed = b.I, *near.tree.LeafBox(b.I), 0
+		r.leaf, r.box, r.ready, r.probed = b.I, *near.tree.LeafBox(b.I), 0, 0
 		if q.frame.regular {
 			near.packets[b.I].Filter(&r.filter)
 		}
 	}
 	if c := &q.columns; c.tree != far || c.leaf != b.J {
-		c.tree, c.leaf, c.ready, c.inRange = far, b.J, 0, 0
+		c.tree, c.leaf, c.ready, c.inRange, c.absent = far, b.J, 0, 0, 0
 	}
 	if !q.frame.regular {
 		return
@@ -93,16 +97,42 @@ func (q *Searcher) soughtWith(i uint32, ids []uint32, lanes uint16) (sought uint
 	return sought
 }
 
+// rowTriangle returns the triangle of face i, in row x.
+func (q *Searcher) rowTriangle(i uint32, x int) *geom.Triangle {
+	r := &q.rows
+	if r.ready>>x&1 == 0 {
+		r.ready |= 1 << x
+		r.triangles[x] = q.Triangle(i)
+	}
+	return &r.triangles[x]
+}
+
+// mixed returns the lanes of faces for whose planes t is not certainly on one side.
+func (q *Searcher) mixed(t *geom.Triangle, ids []uint32, lanes uint16) (mixed uint16) {
+	for ; lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros16(lanes)
+		j := ids[lane]
+		at := &q.positions[q.surface.faces[j][0]]
+		if !q.faces[j].oneSide(at, &t[0], &t[1], &t[2]) {
+			mixed |= 1 << lane
+		}
+	}
+	return mixed
+}
+
 // prepare sets the triangles in some lanes.
-func (c *columns) prepare(ids []uint32, lanes uint16) {
+func (c *columns) prepare(q *Searcher, ids []uint32, lanes uint16) {
 	for lanes &^= c.ready; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros16(lanes)
 		c.ready |= 1 << lane
 		t := &c.triangles[lane]
-		*t = c.tree.searcher.Triangle(ids[lane])
-		if c.tree.searcher.faces[ids[lane]].state == proper {
+		*t = q.Triangle(ids[lane])
+		switch q.faces[ids[lane]].state {
+		case proper:
 			c.inRange |= 1 << lane
 			c.packet.Set(lane, t)
+		case absent:
+			c.absent |= 1 << lane
 		}
 	}
 }
@@ -111,35 +141,29 @@ func (c *columns) prepare(ids []uint32, lanes uint16) {
 // many at once, which proves most of them to be apart.
 func (q *Searcher) decideRow(i uint32, x int, ids []uint32, lanes uint16) {
 	r, c := &q.rows, &q.columns
-	t, compared := &r.probes[x], uint16(0)
+	t, compared := &r.triangles[x], uint16(0)
 	if q.faces[i].state == proper {
-		if r.probed&(1<<x) == 0 {
-			r.probed |= 1 << x
-			corners := q.Triangle(i)
-			*t = tripacket.ProbeOf(&corners)
-		}
 		compared = lanes & c.inRange
-		lanes &^= q.row.CompareWide(t, &c.packet, compared)
 	}
-	for ; lanes != 0; lanes &= lanes - 1 {
-		y := bits.TrailingZeros16(lanes)
-		u, j := &c.triangles[y], ids[y]
-		if q.faces[j].state == absent {
-			continue
+	if compared != 0 {
+		if r.probed>>x&1 == 0 {
+			r.probed |= 1 << x
+			r.probes[x] = tripacket.ProbeOf(t)
 		}
-		kind := tritri.Apart
-		if compared&(1<<y) != 0 {
+		lanes &^= q.row.CompareWide(&r.probes[x], &c.packet, compared)
+	}
+	for lanes &^= c.absent; lanes != 0; lanes &= lanes - 1 {
+		y := bits.TrailingZeros16(lanes)
+		var m tritri.Meeting
+		if compared>>y&1 == 1 {
 			var e tritri.Estimates
 			q.row.Estimates(y, (*tripacket.Estimates)(&e))
-			m := tritri.RelateEstimated(t.Triangle(), u, &e)
-			kind = m.Kind
+			m = tritri.RelateEstimated(t, &c.triangles[y], &e)
 		} else {
-			corners := q.Triangle(i)
-			m := tritri.Relate(&corners, u)
-			kind = m.Kind
+			m = tritri.Relate(t, &c.triangles[y])
 		}
-		if kind > tritri.Touch {
-			q.found(i, j, kind)
+		if m.Kind > tritri.Touch {
+			q.found(i, ids[y], m.Kind)
 		}
 	}
 }

@@ -31,18 +31,11 @@ func (f *fans) around(vertex int) []corner {
 // newFans returns the fans of the faces that are compared with those of the same object.
 func newFans(s *Surface) fans {
 	f := fans{first: make([]uint32, s.vertices+1), end: make([]uint32, s.vertices)}
-	each := func(visit func(i uint32)) {
-		for _, i := range s.groups[0] {
-			if s.objects[s.object[i]].Self {
-				visit(i)
-			}
-		}
-	}
-	each(func(i uint32) {
+	for _, i := range s.groups[0] {
 		for _, v := range s.faces[i] {
 			f.first[v]++
 		}
-	})
+	}
 	n := uint32(0)
 	for v, count := range f.first {
 		f.first[v] = n
@@ -50,14 +43,14 @@ func newFans(s *Surface) fans {
 	}
 	f.corners = make([]corner, n)
 	ends := make([]uint32, n) // of the faces: the vertices of their next spokes
-	each(func(i uint32) {
+	for _, i := range s.groups[0] {
 		p := &s.faces[i]
 		for k, v := range p {
 			at := f.first[v]
 			f.corners[at], ends[at] = corner{i, p[(k+1)%3]}, p[(k+2)%3]
 			f.first[v]++
 		}
-	})
+	}
 	copy(f.first[1:], f.first) // each was moved to the first of the next vertex
 	f.first[0] = 0
 	var c chain

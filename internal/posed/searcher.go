@@ -2,6 +2,7 @@ package posed
 
 import (
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/boxtree"
@@ -59,7 +60,10 @@ func (s *Surface) NewSearcher() *Searcher {
 // returns false, the search ends. The only error is that of ctx. positions and without must not
 // change until the next call.
 func (q *Searcher) Pairs(ctx context.Context, positions []geom.Vec, without []bool, emit func(Pair) bool) error {
-	q.positions, q.without, q.emit, q.stopped = positions, without, emit, false
+	q.positions, q.without, q.emit, q.stopped = positions, nil, emit, false
+	if slices.Contains(without, true) {
+		q.without = without
+	}
 	q.frame = frameOf(positions)
 	for k := range q.trees {
 		if err := q.trees[k].pose(ctx); err != nil {

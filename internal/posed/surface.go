@@ -26,8 +26,8 @@ type Surface struct {
 	// object has that of each face, none for a face that takes part in no pair.
 	object []int32
 	sought pairTable
-	// groups are the faces of the objects that are compared with objects of their own group too, or
-	// with themselves, and those that are compared only with the former, ascending.
+	// groups are the faces of the objects that are compared with themselves, and of those that are
+	// compared with some of these only, ascending.
 	groups [2][]uint32
 	// all says, for pairs within the first group and for pairs across, that all of them are sought.
 	all  [2]bool
@@ -43,18 +43,28 @@ const MaxFaces = boxtree.MaxBoxes
 // NewSurface returns a surface with so many vertices and with faces, which it keeps. Vertices are
 // distinct ones: corners that are at one place in every pose, as at a seam, should be one vertex.
 // Objects are ascending, without a common face or vertex; faces without one are in no pair.
-// tested(a, b), for a < b, says that pairs of a face of object a and one of object b are sought.
 //
-// It panics if there are more than MaxFaces faces.
+// tested(a, b), for a < b, says that pairs of a face of object a and one of object b are sought. It is
+// asked only if one of the two is compared with itself: pairs of two other objects are not sought.
+//
+// It panics if there are more than MaxFaces faces, or a face has a vertex that does not exist.
 func NewSurface(vertices int, faces [][3]uint32, objects []Object, tested func(a, b int) bool) *Surface {
 	if len(faces) > MaxFaces {
 		panic("posed: more faces than a tree can hold")
 	}
-	s := &Surface{vertices: vertices, faces: faces, objects: objects, sought: newPairTable(len(objects))}
+	s := &Surface{vertices: vertices, faces: faces, objects: objects, sought: make(pairTable, len(objects))}
 	for a := range objects {
-		s.sought.set(a, a, objects[a].Self)
-		for b := a + 1; b < len(objects); b++ {
-			s.sought.set(a, b, tested(a, b))
+		if !objects[a].Self {
+			continue
+		}
+		s.sought.add(a, a)
+		for b := range objects {
+			if (b > a || !objects[b].Self) && b != a && tested(min(a, b), max(a, b)) {
+				s.sought.add(a, b)
+				if objects[b].Self {
+					s.sought.add(b, a)
+				}
+			}
 		}
 	}
 	s.divide()
@@ -83,13 +93,12 @@ func (s *Surface) divide() {
 	}
 	s.all = [2]bool{true, true}
 	for a := range s.objects {
-		for b := a; b < len(s.objects); b++ {
-			switch {
-			case group[a] == none || group[b] == none || group[a]+group[b] == 2 || s.sought.has(a, b):
-			case group[a] != group[b]:
-				s.all[1] = false
-			default:
-				s.all[0] = false
+		if group[a] != 0 {
+			continue
+		}
+		for b := range s.objects {
+			if group[b] != none && !s.sought.has(a, b) {
+				s.all[group[b]] = false
 			}
 		}
 	}
@@ -98,46 +107,34 @@ func (s *Surface) divide() {
 // groupOf returns the group of each object, or none.
 func (s *Surface) groupOf() []int {
 	group := make([]int, len(s.objects))
-	for a := range s.objects {
-		group[a] = none
-		if s.objects[a].Self {
-			group[a] = 0
-		}
+	for b := range group {
+		group[b] = none
 	}
-	for a := range s.objects {
-		for b := a + 1; b < len(s.objects); b++ {
-			if !s.sought.has(a, b) {
-				continue
-			}
-			if group[a] != 0 && group[b] != 0 {
-				group[a] = 0
-			}
-			for _, k := range [2]int{a, b} {
-				if group[k] == none {
-					group[k] = 1
-				}
+	for a := range group {
+		if !s.objects[a].Self {
+			continue
+		}
+		group[a] = 0
+		for b := range group {
+			if group[b] == none && s.sought.has(a, b) && !s.objects[b].Self {
+				group[b] = 1
 			}
 		}
 	}
 	return group
 }
 
-// pairTable is a set of unordered pairs of so many numbers, and of those with themselves.
-type pairTable struct {
-	stride int
-	words  []uint64
-}
+// pairTable has, for each object that is compared with itself, the set of all that are compared with
+// it, as bits; nil for others.
+type pairTable [][]uint64
 
-func newPairTable(n int) pairTable {
-	stride := (n + 63) / 64
-	return pairTable{stride: stride, words: make([]uint64, n*stride)}
-}
-
-func (t *pairTable) set(a, b int, in bool) {
-	if in {
-		t.words[a*t.stride+b/64] |= 1 << (b % 64)
-		t.words[b*t.stride+a/64] |= 1 << (a % 64)
+func (t pairTable) add(a, b int) {
+	if t[a] == nil {
+		t[a] = make([]uint64, (len(t)+63)/64)
 	}
+	t[a][b/64] |= 1 << (b % 64)
 }
 
-func (t *pairTable) has(a, b int) bool { return t.words[a*t.stride+b/64]>>(b%64)&1 == 1 }
+// has reports whether pairs of a, which is compared with itself, and b are sought. It is false for other
+// a.
+func (t pairTable) has(a, b int) bool { return t[a] != nil && t[a][b/64]>>(b%64)&1 == 1 }

@@ -76,7 +76,7 @@ func measured(r *check.Result, is *check.Issue) *failure {
 	s := &failure{at: is.At, most: math.Inf(1)}
 	s.rule, s.key = is.Rule.String(), is.Key()
 	s.measure(r, is)
-	s.locate(r.Meshes, is)
+	s.locate(r, is)
 	s.bound()
 	return s
 }
@@ -99,7 +99,11 @@ func describe(f *report.File, is *check.Issue) string {
 	case check.Sheets, check.MissingSets:
 		return is.Group
 	}
-	return report.SubjectNames(f.Result, is)
+	names := report.SubjectNames(f.Result, is)
+	if is.Pose != nil {
+		names += " in clip " + is.Pose.Label()
+	}
+	return names
 }
 
 // measure sets how bad an issue is.
@@ -127,6 +131,8 @@ func (s *failure) measure(r *check.Result, is *check.Issue) {
 		case check.UVPadding:
 			s.measures[distanceMeasure] = is.Value
 		}
+	case check.InSection:
+		s.measures[wording.Either(is.Rule.Size() == check.OfDepth, depthMeasure, valueMeasure)] = is.Value
 	default:
 		s.whole = is.Rule.Counted()
 		s.measures[valueMeasure] = is.Value
@@ -168,7 +174,8 @@ const meshShare = 1.0 / 4096
 const hullShare = 1.0 / 4
 
 // locate sets the place of an issue, if it has one, and how far it may be from the accepted one.
-func (s *failure) locate(meshes []check.Mesh, is *check.Issue) {
+func (s *failure) locate(r *check.Result, is *check.Issue) {
+	meshes := r.Meshes
 	s.box = geom.EmptyBox()
 	switch is.At.List {
 	case check.Regions, check.Pairs:
@@ -188,6 +195,11 @@ func (s *failure) locate(meshes []check.Mesh, is *check.Issue) {
 		s.box = finiteBox(is.Box)
 		s.reach = hullShare * s.box.Diagonal()
 		s.most = s.reach
+	case check.InSection:
+		if section, ok := r.Section(is.At.Check()).(check.Anchored); ok {
+			s.box = finiteBox(section.Anchor(is.At))
+			s.reach = meshShare * s.box.Diagonal()
+		}
 	}
 }
 

@@ -61,11 +61,11 @@ func poses(m *check.Mesh) *check.PoseResult {
 	}{
 		{0, check.PosePlace{
 			Rule: check.PoseContact, Severity: check.Error, A: shell(0), B: shell(2), First: -0.25, Last: 0.05, Worst: -0.05, Depth: 0.0042, Pairs: 9,
-			Times: []float64{-0.25, -0.15, -0.05, 0.05}, Depths: []float64{0.001, 0.002, 0.0042, 0.003}, Near: -1, Stored: box,
+			Times: []float64{-0.25, -0.15, -0.05, 0.05}, Depths: []float64{0.001, 0.002, 0.0042, 0.003}, Near: -1, Stored: box, StoredSize: 2,
 		}},
 		{1, check.PosePlace{
 			Rule: check.PoseContact, Severity: check.Error, A: other, B: object, First: 0.5, Last: 0.5, Worst: 0.5, Depth: 0.1, Pairs: 1,
-			Times: []float64{0.5}, Depths: []float64{0.1}, Always: true, Near: -1, RestDepth: 0.002, Stored: box,
+			Times: []float64{0.5}, Depths: []float64{0.1}, Always: true, Near: -1, RestDepth: 0.002, Stored: box, StoredSize: 2,
 		}},
 		{0, check.PosePlace{
 			Rule: check.PoseFold, Severity: check.Warning, A: shell(1), B: shell(1), First: 0.25, Last: 0.25, Worst: 0.25, Depth: 0.0005, Pairs: 2,
@@ -73,7 +73,7 @@ func poses(m *check.Mesh) *check.PoseResult {
 		}},
 		{0, check.PosePlace{
 			Rule: check.PoseMoved, Severity: check.Info, A: other, B: object, First: -0.25, Last: 0.75, Worst: 0.75, Depth: 0.002, Pairs: 4,
-			Times: []float64{-0.25, 0.25, 0.75}, Depths: []float64{0.001, 0.0015, 0.002}, Always: true, Near: -1, RestDepth: 0.0021, Stored: box,
+			Times: []float64{-0.25, 0.25, 0.75}, Depths: []float64{0.001, 0.0015, 0.002}, Always: true, Near: -1, RestDepth: 0.0021, Stored: box, StoredSize: 2,
 		}},
 	} {
 		addPlace(s, &s.Clips[p.clip], p.PosePlace, box, m.Findings[:1])

@@ -74,6 +74,9 @@ func propertiesOf(is *report.Issue) properties {
 		all.addHullFinding(h)
 	case is.At.Check() == check.Between:
 		all["pairs"] = is.Count
+	case is.At.List == check.InSection && is.At.Index >= 0:
+		all["findings"] = is.Count
+		all.addListed(is)
 	default:
 		all["findings"] = is.Count
 		if r != nil {
@@ -93,6 +96,17 @@ func (all properties) addPair(p *check.Pair) {
 		all["depthOf"] = p.DepthOf.String()
 	}
 	all.addBox(p.Box())
+}
+
+// addListed adds the sizes of an issue of a list, and the pose in which it is.
+func (all properties) addListed(is *report.Issue) {
+	if of := is.Rule.Size(); of != check.NoMeasure && is.Value > 0 {
+		all.addFinite(of.String(), is.Value)
+	}
+	all.addBox(is.Box)
+	if p := is.Pose; p != nil && wording.Finite(p.Time) {
+		all["pose"] = map[string]any{"clip": p.Clip, "name": wording.Printable(p.Name, wording.NameLimit), "time": p.Time}
+	}
 }
 
 // addHullFinding adds the numbers of a finding about hulls.

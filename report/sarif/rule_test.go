@@ -47,7 +47,7 @@ table in ` + "`check/table.go`" + `; ` + "`meshcheck explain NAME`" + ` says mor
 		title  string
 		checks check.Set
 	}{
-		{"Triangles of a mesh", check.Self}, {"Objects of a scene", check.Between}, {"Collision hulls", check.Hulls}, {"UV sets", check.UV},
+		{"Triangles of a mesh", check.Self}, {"Objects of a scene", check.Between}, {"Collision hulls", check.Hulls}, {"UV sets", check.UV}, {"Poses", check.Poses},
 		{"What was not looked at", check.Model | check.Run},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n", group.title)

@@ -33,6 +33,9 @@ func writeLists(b *bytes.Buffer, f *report.File, o Options) {
 		}
 		own, has := details[found.Check()]
 		text := report.SeverityTally(&found.Common().Counts)
+		if section := found.Common(); section.Counts == (check.Totals{}) && len(section.NotChecked) > 0 {
+			text = "nothing found, but not everything was checked"
+		}
 		if has {
 			if scope := own.scope(l, o); scope != "" {
 				text += " in " + scope

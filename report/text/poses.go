@@ -31,9 +31,6 @@ func poseScope(l check.Lister, o Options) string {
 // these; then what belongs to no place, and the clips without any.
 func writePoses(b *bytes.Buffer, f *report.File, l check.Lister, o Options) {
 	s := l.(*check.PoseResult)
-	if s.Nothing != "" {
-		fmt.Fprintf(b, "    %s\n", wording.Printable(s.Nothing, wording.PathLimit))
-	}
 	shown := map[int]bool{} // issues
 	for i := range s.List[:min(len(s.List), maxPoseLines)] {
 		shown[i] = true

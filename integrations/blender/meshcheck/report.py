@@ -168,8 +168,7 @@ def _place(file: dict[str, Any], result: dict[str, Any]) -> Place:
         missing = file["uv"]["missing"][where["missing"]]
         place.meshes, place.uv_set = [missing["mesh"]], missing["texcoord"]
     elif "issue" in where:
-        section = next(s for s in file["sections"] if s["check"] == where["check"])
-        _objects(place, section["issues"][where["issue"]]["subjects"])
+        _in_section(place, _section(file, where["check"])["issues"][where["issue"]])
     return place
 
 
@@ -216,6 +215,25 @@ def _in_hulls(place: Place, group: dict[str, Any], number: int) -> None:
     which = [finding[name] for name in ("hull", "other") if name in finding]
     hulls = [group["hulls"][i]["object"] for i in which] or [hull["object"] for hull in group["hulls"]] + group["visuals"]
     _objects(place, hulls)
+
+
+def _section(file: dict[str, Any], check: str) -> dict[str, Any]:
+    """Returns what a check found that has a list of issues."""
+    if check in file:
+        return file[check]
+    return next(s for s in file["sections"] if s["check"] == check)
+
+
+def _in_section(place: Place, issue: dict[str, Any]) -> None:
+    subjects = issue["subjects"]
+    _objects(place, subjects)
+    for finding in issue.get("findings", []):
+        for side, owner in (("a", subjects[0]), ("b", subjects[-1])):
+            if side in finding:
+                face = _face(finding[side], owner.get("mesh", -1), owner.get("instance", -1))
+                if "pose" in issue:  # its corners are not where they are in the scene
+                    face = Face(face.mesh, face.triangle, face.instance)
+                place.faces.append(face)
 
 
 def _objects(place: Place, objects: list[dict[str, Any]]) -> None:

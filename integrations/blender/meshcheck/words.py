@@ -7,7 +7,7 @@ import re
 
 _CHECKS = {
     "self": "each mesh with itself", "parts": "objects with each other", "clearance": "distances between objects",
-    "hulls": "collision hulls", "uv": "UV maps",
+    "hulls": "collision hulls", "uv": "UV maps", "poses": "animations",
 }
 _POINT = re.compile(r"\((-?[\d.e+-]+), (-?[\d.e+-]+), (-?[\d.e+-]+)\)")
 _EXTENT = re.compile(r"within (\S+) × (\S+) × ([^\s,]+)")

@@ -20,7 +20,7 @@ class Options(TypedDict, total=False):
     """
 
     checks: Texts
-    """Which checks to run: self, parts, clearance, hulls, uv."""
+    """Which checks to run: self, parts, clearance, hulls, uv, poses."""
     parts_of: str
     """What counts as an object: mesh, shell or primitive."""
     clearance: Length
@@ -47,6 +47,18 @@ class Options(TypedDict, total=False):
     """Globs for UV sheets in which nothing may overlap."""
     uv_padding: Texts
     """The distance that UV islands must keep, such as ``"4px@1024"``."""
+    fps: float
+    """The least number of samples in a second of an animation; 0 for its keys only."""
+    clips: Texts
+    """Globs for the names of the animations to check."""
+    max_samples: int
+    """Poses of files with more samples are not checked."""
+    pose_tolerance: Length
+    """How much deeper than at rest a contact may slide, such as ``"0.5%"``."""
+    pose_near: int
+    """A contact within so many edges along the surface is a fold."""
+    pose_targets: bool
+    """Whether each morph target is checked alone, too."""
     fail_on: Texts
     """What fails, such as ``"crossing:depth>0.5mm,degenerate"``."""
     policy: str
@@ -110,7 +122,7 @@ def _bytes(value: Any) -> list[str]:
 _WRITERS: dict[str, Callable[[Any], list[str]]] = {
     **dict.fromkeys(Options.__annotations__, _plain),
     **dict.fromkeys(["checks", "fail_on", "uv_padding"], _joined),
-    **dict.fromkeys(["hull_names", "uv_unique", "allow", "exclude", "output"], _repeated),
+    **dict.fromkeys(["hull_names", "uv_unique", "clips", "allow", "exclude", "output"], _repeated),
     "timeout": _seconds,
     "memory": _bytes,
 }

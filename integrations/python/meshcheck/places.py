@@ -36,6 +36,7 @@ _OTHER_RULES = (
     "uv_fold", "uv_stacked", "uv_flipped", "uv_padding",
     "uv_border", "uv_nonfinite", "uv_missing", "uv_singular_transform",
     "uv_degenerate", "uv_mirrored", "uv_out_of_range", "uv_crosses_tile",
+    "pose_contact", "pose_fold", "pose_moved", "pose_crack",
     "empty", "nothing_to_compare",
 )  # fmt: skip
 _ORDER = {rule: i for i, rule in enumerate((*RULES, *_OTHER_RULES))}
@@ -54,6 +55,7 @@ def places(f: Json, meshes: Sequence[Mesh], between: Sequence[ObjectPair]) -> tu
         found += _of_uv(f["uv"])
     for section in f.get("sections", ()):
         found += [_plain(x, _names(x)) for x in section["issues"]]
+    found += [_of_pose(x, unit) for x in f.get("poses", {}).get("issues", ())]
     found += [_plain(x, "") for x in f.get("model", ())]
     return tuple(sorted(found, key=_rank))
 
@@ -115,6 +117,12 @@ def _of_uv(uv: Json) -> Iterator[Place]:
         reason = "1 part lacks the set" if len(names) == 1 else f"{len(names)} parts lack the set"
         x = {"rule": "uv_missing", "severity": severity, "count": len(names), "reason": reason}
         yield _plain(x, names[0])
+
+
+def _of_pose(x: Json, unit: str) -> Place:
+    extent = "wide" if x["rule"] == "pose_crack" else "deep"
+    size = f"{quantity(x['value'], unit)} {extent}"
+    return _plain({**x, "reason": ", ".join(filter(None, [size, x.get("reason")]))}, _names(x))
 
 
 def _names(x: Json) -> str:

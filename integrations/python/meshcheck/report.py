@@ -242,6 +242,11 @@ class FileResult:
         """What was found in UV sets, as in the JSON report."""
         return self.data.get("uv")
 
+    @property
+    def poses(self) -> Mapping[str, Any] | None:
+        """What was found in the animations, as in the JSON report."""
+        return self.data.get("poses")
+
     def __str__(self) -> str:
         reason = f" {self.error}" if self.error else ""
         return f"{self.path}: {self.status}{reason}"

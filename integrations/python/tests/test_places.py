@@ -21,6 +21,7 @@ LEVELS = {"error": "error", "warning": "warning", "note": "info"}
         {"checks": ["self", "parts", "hulls", "uv"], "uv_padding": "4px@512"},
         {"checks": "self,parts", "parts_of": "shell", "clearance": 0.01, "policy": "strict"},
         {"checks": "parts", "parts_of": "primitive", "allow": "*:*front*"},
+        {"checks": "self,poses", "fps": 0, "pose_targets": True},
         {"fail_on": "crossing:depth>0.01,overlap:warning,degenerate"},
         {"max_findings": 2, "fail_on": "degenerate,overlap:warning"},
         {"profile": "unreal", "hull_excess": "2cm", "touch": True},

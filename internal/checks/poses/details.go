@@ -116,12 +116,24 @@ func (w *worker) show(p *place) *shown {
 // surface.
 func (w *worker) nearest(p *place) int {
 	k := &w.scene.subjects[p.a]
+	type bounded struct{ t, u, edges int }
+	from, pairs := make([]int, len(p.worst.pairs)), make([]bounded, len(p.worst.pairs))
+	for i, q := range p.worst.pairs {
+		from[i], pairs[i] = int(q.t)-k.first, bounded{t: int(q.t) - k.first, u: int(q.u) - k.first}
+	}
+	w.ways.spread(k.stored, from)
+	for i := range pairs {
+		pairs[i].edges = w.ways.reached(k.stored, pairs[i].u) // to the nearest of all, and so no more than to its own
+	}
+	slices.SortFunc(pairs, func(a, b bounded) int {
+		return cmp.Or(cmp.Compare(a.edges, b.edges), cmp.Compare(a.t, b.t), cmp.Compare(a.u, b.u))
+	})
 	least := len(k.stored.welded.Vertices)
-	for _, q := range p.worst.pairs {
-		if least == 0 {
+	for _, q := range pairs {
+		if q.edges >= least {
 			break
 		}
-		least = min(least, w.ways.between(k.stored, int(q.t)-k.first, int(q.u)-k.first, least-1))
+		least = min(least, w.ways.between(k.stored, q.t, q.u, least-1))
 	}
 	return least
 }

@@ -2,8 +2,6 @@ package poses
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 )
@@ -19,20 +17,13 @@ type finder struct {
 	places   []*place
 	members  [][][]*place // by clip and sample, the places of the regions
 	seams    []seams      // of each subject
-	problems []problems
+	problems problemList
 }
 
 // seams is what came apart of a subject.
 type seams struct {
 	gap    gap
 	sample int // the first in which the gap is that wide
-}
-
-// problems are the samples of a clip in which a subject is not checked for a reason.
-type problems struct {
-	problem
-	clip  int
-	times []float64
 }
 
 // run looks at all samples.
@@ -80,12 +71,7 @@ func (f *finder) end(j *joiner) {
 func (f *finder) note(k int, found *found) {
 	clip := f.samples[k].clip
 	for _, p := range found.problems {
-		at := slices.IndexFunc(f.problems, func(q problems) bool { return q.problem == p && q.clip == clip })
-		if at < 0 {
-			at = len(f.problems)
-			f.problems = append(f.problems, problems{problem: p, clip: clip})
-		}
-		f.problems[at].times = append(f.problems[at].times, f.samples[k].time)
+		f.problems.add(p, clip, f.samples[k].time)
 	}
 	for _, g := range found.gaps {
 		if s := &f.seams[g.subject]; g.width > s.gap.width {
@@ -94,42 +80,15 @@ func (f *finder) note(k int, found *found) {
 	}
 }
 
-// shownTimes is how many times a sentence lists.
-const shownTimes = 4
-
 // report adds what was found to r.
 func (f *finder) report(ctx context.Context, r *check.PoseResult) error {
 	r.NotChecked = append(r.NotChecked, f.scene.notChecked...)
-	for _, p := range f.problems {
-		r.NotChecked = append(r.NotChecked, f.describe(&p))
+	for _, p := range f.problems.all {
+		r.NotChecked = append(r.NotChecked, f.describe(p))
 	}
 	if err := f.list(ctx, r); err != nil {
 		return err
 	}
 	f.listCracks(r)
 	return nil
-}
-
-// describe says why something was not checked, and when.
-func (f *finder) describe(p *problems) check.ObjectProblem {
-	o := check.NoObject()
-	if p.subject >= 0 {
-		o = f.scene.subjects[p.subject].name
-	}
-	clip := &f.clips[p.clip]
-	times := ""
-	for i, t := range p.times {
-		if i == shownTimes {
-			times += fmt.Sprintf(" and %d more samples", len(p.times)-i)
-			break
-		}
-		if i > 0 {
-			times += ", "
-		}
-		times += check.Seconds(t)
-	}
-	if times = "at " + times; len(p.times) == clip.Samples {
-		times = "in all samples"
-	}
-	return check.ObjectProblem{Object: o, Reason: fmt.Sprintf("%s in clip %s, %s", p.reason, clip.Label(), times)}
 }

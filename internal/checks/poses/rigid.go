@@ -15,7 +15,7 @@ type rigid struct {
 	shapes []*world.Placeable
 	// subjects are those of the shapes, bodies the shapes of subjects, -1 for none.
 	subjects, bodies []int
-	// carried has, for each node, a number: nodes with the same one do not move against each other in
+	// carried has, for each node of a subject, a number: nodes with the same one do not move against each other in
 	// any of the clips.
 	carried  []int
 	settings check.Settings
@@ -45,10 +45,22 @@ func (s *scene) setRigid(ctx context.Context, p *plan) error {
 	if len(r.shapes) < 2 {
 		return nil
 	}
+	numbered := make([]int, len(s.rig.Nodes))
+	for node := range numbered {
+		numbered[node] = -1
+	}
 	for _, c := range p.clips {
-		numbers := map[[2]int]int{}
-		for node, carrier := range s.rig.Carriers(c.Clip) {
-			key := [2]int{r.carried[node], int(carrier)}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		numbers, carriers := map[[2]int]int{}, s.rig.Carriers(c.Clip)
+		for _, k := range r.subjects {
+			node := s.nodeOf(k)
+			if numbered[node] == c.Clip {
+				continue
+			}
+			numbered[node] = c.Clip
+			key := [2]int{r.carried[node], int(carriers[node])}
 			if _, known := numbers[key]; !known {
 				numbers[key] = len(numbers)
 			}
@@ -60,9 +72,11 @@ func (s *scene) setRigid(ctx context.Context, p *plan) error {
 
 // movable reports whether two subjects move against each other in some clip.
 func (s *scene) movable(a, b int) bool {
-	node := func(k int) int { return s.rig.Objects[s.subjects[k].object].Node }
-	return s.rigid.carried[node(a)] != s.rigid.carried[node(b)]
+	return s.rigid.carried[s.nodeOf(a)] != s.rigid.carried[s.nodeOf(b)]
 }
+
+// nodeOf returns the node of a subject.
+func (s *scene) nodeOf(subject int) int { return s.rig.Objects[s.subjects[subject].object].Node }
 
 // setCarriers sets which rigid subjects move against each other in a clip.
 func (w *worker) setCarriers(clip int) {
@@ -74,8 +88,7 @@ func (w *worker) setCarriers(clip int) {
 
 // moving reports whether two subjects move against each other in the clip.
 func (w *worker) moving(a, b int) bool {
-	node := func(k int) int { return w.scene.rig.Objects[w.scene.subjects[k].object].Node }
-	return w.carriers[node(a)] != w.carriers[node(b)]
+	return w.carriers[w.scene.nodeOf(a)] != w.carriers[w.scene.nodeOf(b)]
 }
 
 // placeBody places a rigid subject. The reason is "", or why the subject cannot be checked in the pose.
