@@ -60,7 +60,10 @@ func planOf(j *checks.Job) (p plan, err error) {
 		p.rig = p.rig.WithTargets()
 	}
 	if len(p.rig.Clips) == 0 {
-		p.section.Nothing = "the file has no animation; --pose-targets checks its morph targets"
+		if p.setObjects(j); len(p.section.NotChecked) == 0 {
+			p.section.Nothing = "the file has no animation; --pose-targets checks its morph targets"
+		}
+		p.objects = nil
 		return p, nil
 	}
 	p.section.Warnings = slices.Clone(p.rig.Warnings)
