@@ -100,6 +100,13 @@ func (s *Shard) Add(f *Finding, pairs *Pairs) {
 	}
 }
 
+// Count counts a finding, and neither lists it nor makes it part of a region.
+func (s *Shard) Count(f *Finding) {
+	var e entry
+	s.setEntry(&e, f)
+	count(&s.counts, &e, 1)
+}
+
 // setEntry sets e to the entry of a finding, without its record.
 func (s *Shard) setEntry(e *entry, f *Finding) {
 	e.i, e.j, e.rule, e.throughEdge, e.area, e.shard = f.I, f.J, f.Rule, f.ThroughEdge, f.Area, s.number

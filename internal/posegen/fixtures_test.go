@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/posegen"
 )
 
@@ -25,6 +26,20 @@ func TestFixtures(t *testing.T) {
 				if (len(found.pairs) > 0) != want.Contact()[0] {
 					t.Errorf("target %d: %d pairs", target, len(found.pairs))
 				}
+			}
+		})
+	}
+}
+
+// TestFixturesMoved: wherever a fixture is as a whole, and however it is turned, its answers are the same. Flat contact
+// is exact at rest, and only within rounding where it has been turned.
+func TestFixturesMoved(t *testing.T) {
+	turn := posegen.Turn(0, 40).Times(posegen.Turn(2, 70))
+	for _, f := range posegen.Fixtures() {
+		t.Run(f.Name, func(t *testing.T) {
+			n := newNaive(t, load(t, f.Moved(geom.Vec{1, -2, 0.5}, turn)))
+			for clip, want := range f.Answers {
+				n.compare(t, clip, &want)
 			}
 		})
 	}

@@ -282,3 +282,24 @@ func BenchmarkBodies(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkManyBodies places a thousand balls, of which a half moves, and looks which are near each other: a few are.
+func BenchmarkManyBodies(b *testing.B) {
+	w := new(sceneBuilder).Show(meshgen.Icosphere(2, geom.Vec{}, 1), slices.Repeat([]geom.Affine{here}, 1000)...)
+	bodies := parts.NewBodies(placeables(b, &w.Scene), check.Settings{})
+	b.ReportAllocs()
+	for k := 0; b.Loop(); k++ {
+		for i := range 1000 {
+			m := moved(2.1*float64(i%10), 2.1*float64(i/10%10), 2.1*float64(i/100))
+			if i%2 == 0 {
+				m[2][3] += float64(k%16) * 0x1p-8
+			}
+			if _, err := bodies.Place(b.Context(), i, m, nil); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := bodies.Near(b.Context(), func(i, j int) { _, _, _ = bodies.Examine(b.Context(), i, j) }); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

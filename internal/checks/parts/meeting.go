@@ -40,8 +40,7 @@ type TrianglePair struct {
 func (m *Meeting) examine(ctx context.Context, a, b *world.Object, s *check.Settings) (related bool, err error) {
 	m.Triangles, m.Box = m.Triangles[:0], geom.EmptyBox()
 	o := outcome{pair: check.Pair{A: a.Name, B: b.Name, Rounding: a.Rounding + b.Rounding}}
-	pc := &pairCheck{objects: containment.Pair{a, b}, options: *s}
-	pc.visit = func(x *collect.Finding) { m.add(&pc.objects, x) }
+	pc := &pairCheck{objects: containment.Pair{a, b}, options: *s, meeting: m}
 	switch {
 	case samePlace(a, b):
 		o.duplicate(a, b)
@@ -51,7 +50,6 @@ func (m *Meeting) examine(ctx context.Context, a, b *world.Object, s *check.Sett
 		related, err = o.relate(ctx, pc, 1)
 	}
 	m.Pair = o.pair
-	m.Pair.Truncated = false // nothing is listed
 	slices.SortFunc(m.Triangles, compareTriangles)
 	return related, err
 }

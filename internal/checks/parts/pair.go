@@ -27,8 +27,9 @@ type pairCheck struct {
 	shells    [2][]uint32 // of the vertices of each object
 	// spreads are those of the edges of each object, in the world.
 	spreads [2]*fan.Spreads
-	// visit, if not nil, is called with each finding, for which there must be one worker.
-	visit func(x *collect.Finding)
+	// meeting, if not nil, gets each finding instead of the collector, which then only counts. There
+	// must be one worker.
+	meeting *Meeting
 }
 
 // contact sums up how the triangles of two objects meet.
@@ -149,8 +150,10 @@ func (c *pairCheck) enter(worker int, f, g uint32, t *geom.Triangle, lane int, c
 		x.Box = t.Box()
 		tritri.EachSide(t, u, x.AddSide)
 	}
-	if c.visit != nil {
-		c.visit(&x)
+	if c.meeting != nil {
+		c.meeting.add(&c.objects, &x)
+		c.collector.Shard(worker).Count(&x)
+		return
 	}
 	c.collector.Shard(worker).Add(&x, nil)
 }

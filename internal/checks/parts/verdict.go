@@ -195,6 +195,10 @@ func (o *outcome) list(ctx context.Context, pc *pairCheck) error {
 	if pc.collector == nil {
 		return nil
 	}
+	if pc.meeting != nil {
+		o.pair.Counts = pc.collector.Counts()
+		return nil
+	}
 	regions := collect.NoRegions
 	if pc.collector.Counts().Failing() > 0 {
 		regions = min(listedRegions, pc.options.MaxFindings)
