@@ -82,6 +82,15 @@ func checkMotion(t *testing.T, name string, s *mesh.Scene, r *check.Result, x *d
 	if len(m.Places) != len(issues) {
 		t.Fatalf("%s: %d places, want %d", name, len(m.Places), len(issues))
 	}
+	for i := 0; i < len(m.Weights); i += m.Influences {
+		sum := int32(0)
+		for _, w := range m.Weights[i : i+m.Influences] {
+			sum += w
+		}
+		if sum != 65535 {
+			t.Fatalf("%s: the weights of point %d add up to %d", name, i/m.Influences, sum)
+		}
+	}
 	rig := s.Rig.WithTargets()
 	e := pose.NewEvaluator(rig)
 	for i := range m.Clips {
