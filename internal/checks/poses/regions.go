@@ -2,7 +2,7 @@ package poses
 
 import (
 	"cmp"
-	"slices"
+	"math/bits"
 
 	"github.com/meshcheck/meshcheck/check"
 )
@@ -31,60 +31,98 @@ type region struct {
 	rest float64
 }
 
-// partners finds pairs by their faces. It is for one goroutine.
+// partners finds pairs by the stored vertices of their faces: two pairs hang together if a vertex of each face
+// of the one is a vertex of a face of the other, and so if they have a key in common. It is for one goroutine.
 type partners struct {
 	scene *scene
-	// slot has, for each face with pairs, 1 + the index of its first entry.
-	slot    []uint32
-	entries []entry
+	// slots is a hash table with, for each key, the first pair that has it. Slots of earlier rounds are empty.
+	slots []slot
+	shift uint
+	round uint32
 }
 
-// entry is a pair of a face: the other face and the number of the pair.
-type entry struct{ face, other, pair uint32 }
+// slot is a key and the number of a pair.
+type slot struct {
+	key         uint64
+	pair, round uint32
+}
 
-func (s *scene) newPartners() *partners {
-	return &partners{scene: s, slot: make([]uint32, len(s.faces))}
+func (s *scene) newPartners() *partners { return &partners{scene: s} }
+
+// clear makes room for the keys of some pairs, and forgets those before.
+func (p *partners) clear(pairs int) {
+	const keys = 9
+	if need := 2 * keys * max(pairs, 1); len(p.slots) < need {
+		p.slots, p.round = make([]slot, 1<<bits.Len(uint(need))), 0
+		p.shift = uint(64 - bits.TrailingZeros(uint(len(p.slots))))
+	}
+	if p.round++; p.round == 0 {
+		clear(p.slots)
+		p.round = 1
+	}
+}
+
+// keys returns the keys of a pair: a vertex of the one face and one of the other.
+func (p *partners) keys(t, u uint32) (keys [9]uint64) {
+	v, w := p.scene.storedVertices(t), p.scene.storedVertices(u)
+	for i, x := range v {
+		for k, y := range w {
+			keys[3*i+k] = uint64(min(x, y))<<32 | uint64(max(x, y))
+		}
+	}
+	return keys
+}
+
+// slot returns the slot of a key, or the empty one where it belongs.
+func (p *partners) slot(key uint64) *slot {
+	const golden = 0x9e3779b97f4a7c15
+	for i := int(key * golden >> p.shift); ; i++ {
+		s := &p.slots[i&(len(p.slots)-1)]
+		if s.round != p.round || s.key == key {
+			return s
+		}
+	}
+}
+
+// add adds the pair number i and calls visit with the number of one pair added before for each key that it
+// shares with some.
+func (p *partners) add(q pair, i uint32, visit func(before uint32)) {
+	for _, key := range p.keys(q.t, q.u) {
+		if s := p.slot(key); s.round == p.round {
+			visit(s.pair)
+		} else {
+			*s = slot{key, i, p.round}
+		}
+	}
 }
 
 // set replaces the pairs.
 func (p *partners) set(pairs []pair) {
-	for _, e := range p.entries {
-		p.slot[e.face] = 0
-	}
-	p.entries = p.entries[:0]
+	p.clear(len(pairs))
 	for i, q := range pairs {
-		p.entries = append(p.entries, entry{q.t, q.u, uint32(i)}, entry{q.u, q.t, uint32(i)})
-	}
-	slices.SortFunc(p.entries, func(a, b entry) int { return cmp.Or(cmp.Compare(a.face, b.face), cmp.Compare(a.pair, b.pair)) })
-	for i := len(p.entries) - 1; i >= 0; i-- {
-		p.slot[p.entries[i].face] = uint32(i) + 1
+		p.add(q, uint32(i), func(uint32) {})
 	}
 }
 
-// of calls visit with the entries of a face.
-func (p *partners) of(face uint32, visit func(e entry)) {
-	slot := p.slot[face]
-	if slot == 0 {
-		return
-	}
-	for _, e := range p.entries[slot-1:] {
-		if e.face != face {
-			return
-		}
-		visit(e)
-	}
-}
-
-// together calls visit with the number of each pair that two faces hang together with, some of them
-// more than once.
+// together calls visit with the numbers of pairs that two faces hang together with, at least one of each region,
+// some of them more than once.
 func (p *partners) together(t, u uint32, visit func(pair uint32)) {
-	p.scene.around(t, func(near uint32) {
-		p.of(near, func(e entry) {
-			if p.scene.adjacent(e.other, u) {
-				visit(e.pair)
-			}
-		})
-	})
+	for _, key := range p.keys(t, u) {
+		if s := p.slot(key); s.round == p.round {
+			visit(s.pair)
+		}
+	}
+}
+
+// storedVertices returns the corners of a face, by the vertices of the stored meshes: those of all subjects,
+// one after the other.
+func (s *scene) storedVertices(face uint32) [3]uint32 {
+	k, triangle := s.subjectOf(face)
+	f := k.stored.welded.Faces[triangle]
+	for i := range f {
+		f[i] += k.firstStored
+	}
+	return f
 }
 
 // around calls visit with each face that shares a stored vertex with a face, itself among them, some of
@@ -123,7 +161,6 @@ func (s *scene) resting(t, u uint32) (depth float64, ok bool) {
 // groups divides pairs into those that hang together: it returns, for each pair, the number of its group,
 // and the number of groups. They are numbered by their first pairs.
 func (p *partners) groups(pairs []pair) (group []uint32, count int) {
-	p.set(pairs)
 	parent := make([]uint32, len(pairs))
 	for i := range parent {
 		parent[i] = uint32(i)
@@ -135,11 +172,9 @@ func (p *partners) groups(pairs []pair) (group []uint32, count int) {
 		}
 		return i
 	}
+	p.clear(len(pairs))
 	for i, q := range pairs {
-		p.together(q.t, q.u, func(j uint32) {
-			if int(j) >= i {
-				return
-			}
+		p.add(q, uint32(i), func(j uint32) {
 			if a, b := find(uint32(i)), find(j); a != b {
 				parent[max(a, b)] = min(a, b)
 			}

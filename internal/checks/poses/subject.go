@@ -26,6 +26,7 @@ type scene struct {
 	faces    [][3]uint32
 	of       []uint32 // of each face, its subject
 	vertices int
+	stored   uint32 // the number of stored vertices of all subjects
 	// rest are the vertices in the default pose.
 	rest     []geom.Vec
 	diagonal float64 // of their box
@@ -51,6 +52,7 @@ type subject struct {
 	first, end             int
 	firstVertex, endVertex int
 	stored                 *surface
+	firstStored            uint32 // the number of its first stored vertex among those of all subjects
 	// seams are groups of vertices, within the subject, that are one vertex in the stored mesh.
 	seams [][]uint32
 	// corners are those of a body of some volume, as stored; nil if the mesh is flat. nonfinite is the
@@ -146,6 +148,7 @@ func (s *scene) add(j *checks.Job, o planned, stored *surface, d *distinct) {
 		before += part.Positions.Len()
 	}
 	k.end, s.vertices = len(s.faces), k.endVertex
+	k.firstStored, s.stored = s.stored, s.stored+uint32(len(stored.welded.Vertices))
 	if o.deformed {
 		k.setSeams(s.faces[k.first:k.end])
 	}
