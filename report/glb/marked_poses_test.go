@@ -1,8 +1,10 @@
 package glb
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -122,12 +124,13 @@ func comparePoses(t *testing.T, name string, s *mesh.Scene, r *report.Report) (m
 			if !(off < 1e-6*box.Diagonal()) {
 				t.Fatalf("%s: clip %d at %g is off by %g of its size", name, clip, times[k], off/box.Diagonal())
 			}
+			slices.SortFunc(all, func(t, u geom.Triangle) int { return cmp.Compare(t[0][0], u[0][0]) })
 			marked = 0
 			for _, i := range marks {
 				painted := scenetest.PosedTriangles(again, f, i)
 				for n := 0; n < len(painted); n += 2 {
 					marked++
-					if off := nearest(all, middleOf(&painted[n], &painted[n+1])); !(off < 1e-6*box.Diagonal()) {
+					if off := nearest(all, middleOf(&painted[n], &painted[n+1]), 1e-6*box.Diagonal()); !(off < 1e-6*box.Diagonal()) {
 						t.Fatalf("%s: clip %d at %g: a marked triangle is off by %g of the size", name, clip, times[k], off/box.Diagonal())
 					}
 				}
@@ -153,9 +156,12 @@ func middleOf(front, back *geom.Triangle) (t geom.Triangle) {
 	return t
 }
 
-func nearest(all []geom.Triangle, t geom.Triangle) float64 {
+// nearest returns the least distance of a triangle from those that begin within a distance of it on the first
+// axis, along which they are sorted; infinity if there are none.
+func nearest(all []geom.Triangle, t geom.Triangle, within float64) float64 {
 	least := math.Inf(1)
-	for k := range all {
+	first, _ := slices.BinarySearchFunc(all, t[0][0]-within, func(u geom.Triangle, x float64) int { return cmp.Compare(u[0][0], x) })
+	for k := first; k < len(all) && all[k][0][0] <= t[0][0]+within; k++ {
 		least = min(least, apart(&all[k], &t))
 	}
 	return least
