@@ -2,7 +2,6 @@ package poses
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 )
@@ -31,128 +30,85 @@ type region struct {
 	rest float64
 }
 
-// partners finds pairs by their faces. It is for one goroutine.
-type partners struct {
+// tie is a stored vertex of each of two faces, the lesser number in the upper half. Two pairs hang together
+// where they have a tie in common: their faces then share a vertex on both sides.
+type tie uint64
+
+// ties returns those of two faces.
+func (s *scene) ties(t, u uint32) (all [9]tie) {
+	a, x := s.subjectOf(t)
+	b, y := s.subjectOf(u)
+	n := 0
+	for _, v := range a.stored.welded.Faces[x] {
+		for _, w := range b.stored.welded.Faces[y] {
+			p, q := a.firstStored+uint64(v), b.firstStored+uint64(w)
+			all[n] = tie(min(p, q)<<32 | max(p, q))
+			n++
+		}
+	}
+	return all
+}
+
+// grouping divides pairs into those that hang together. It is for one goroutine.
+type grouping struct {
 	scene *scene
-	// slot has, for each face with pairs, 1 + the index of its first entry.
-	slot    []uint32
-	entries []entry
+	// ties are those of the pairs that were divided last, each once, by their first pairs.
+	ties   []tied
+	known  map[tie]uint32 // the first pair of each tie
+	parent []uint32
 }
 
-// entry is a pair of a face: the other face and the number of the pair.
-type entry struct{ face, other, pair uint32 }
-
-func (s *scene) newPartners() *partners {
-	return &partners{scene: s, slot: make([]uint32, len(s.faces))}
+// tied is a tie and the number of the group that its pairs are in.
+type tied struct {
+	tie
+	group uint32
 }
 
-// set replaces the pairs.
-func (p *partners) set(pairs []pair) {
-	for _, e := range p.entries {
-		p.slot[e.face] = 0
-	}
-	p.entries = p.entries[:0]
-	for i, q := range pairs {
-		p.entries = append(p.entries, entry{q.t, q.u, uint32(i)}, entry{q.u, q.t, uint32(i)})
-	}
-	slices.SortFunc(p.entries, func(a, b entry) int { return cmp.Or(cmp.Compare(a.face, b.face), cmp.Compare(a.pair, b.pair)) })
-	for i := len(p.entries) - 1; i >= 0; i-- {
-		p.slot[p.entries[i].face] = uint32(i) + 1
-	}
-}
+func (s *scene) newGrouping() *grouping { return &grouping{scene: s, known: map[tie]uint32{}} }
 
-// of calls visit with the entries of a face.
-func (p *partners) of(face uint32, visit func(e entry)) {
-	slot := p.slot[face]
-	if slot == 0 {
-		return
-	}
-	for _, e := range p.entries[slot-1:] {
-		if e.face != face {
-			return
-		}
-		visit(e)
-	}
-}
-
-// together calls visit with the number of each pair that two faces hang together with, some of them
-// more than once.
-func (p *partners) together(t, u uint32, visit func(pair uint32)) {
-	p.scene.around(t, func(near uint32) {
-		p.of(near, func(e entry) {
-			if p.scene.adjacent(e.other, u) {
-				visit(e.pair)
+// divide returns, for each pair, the number of its group, and the number of groups. They are numbered by
+// their first pairs.
+func (g *grouping) divide(pairs []pair) (group []uint32, count int) {
+	g.ties, g.parent = g.ties[:0], g.parent[:0]
+	clear(g.known)
+	for i, p := range pairs {
+		g.parent = append(g.parent, uint32(i))
+		for _, x := range g.scene.ties(p.t, p.u) {
+			if first, known := g.known[x]; known {
+				g.join(uint32(i), first)
+				continue
 			}
-		})
-	})
-}
-
-// around calls visit with each face that shares a stored vertex with a face, itself among them, some of
-// them more than once.
-func (s *scene) around(face uint32, visit func(near uint32)) {
-	k, triangle := s.subjectOf(face)
-	for _, v := range k.stored.welded.Faces[triangle] {
-		for _, c := range k.stored.fans.Around(v) {
-			visit(uint32(k.first + c.Triangle()))
+			g.known[x] = uint32(i)
+			g.ties = append(g.ties, tied{x, uint32(i)})
 		}
-	}
-}
-
-// adjacent reports whether two faces are equal or share a stored vertex.
-func (s *scene) adjacent(t, u uint32) bool {
-	if s.of[t] != s.of[u] {
-		return false
-	}
-	k, triangle := s.subjectOf(t)
-	return k.stored.adjacent(triangle, int(u)-k.first)
-}
-
-// resting returns the greatest depth of the pairs of the baseline that two faces hang together with; ok
-// is false if there are none.
-func (s *scene) resting(t, u uint32) (depth float64, ok bool) {
-	s.around(t, func(near uint32) {
-		for _, p := range s.baseline.of(near) {
-			if s.adjacent(p.face, u) {
-				depth, ok = max(depth, p.depth), true
-			}
-		}
-	})
-	return depth, ok
-}
-
-// groups divides pairs into those that hang together: it returns, for each pair, the number of its group,
-// and the number of groups. They are numbered by their first pairs.
-func (p *partners) groups(pairs []pair) (group []uint32, count int) {
-	p.set(pairs)
-	parent := make([]uint32, len(pairs))
-	for i := range parent {
-		parent[i] = uint32(i)
-	}
-	find := func(i uint32) uint32 {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
-	for i, q := range pairs {
-		p.together(q.t, q.u, func(j uint32) {
-			if int(j) >= i {
-				return
-			}
-			if a, b := find(uint32(i)), find(j); a != b {
-				parent[max(a, b)] = min(a, b)
-			}
-		})
 	}
 	group = make([]uint32, len(pairs))
-	for i := range parent {
-		if root := find(uint32(i)); root == uint32(i) {
+	for i := range group {
+		if root := g.root(uint32(i)); root == uint32(i) {
 			group[i] = uint32(count)
 			count++
 		} else {
 			group[i] = group[root]
 		}
 	}
+	for i := range g.ties {
+		g.ties[i].group = group[g.ties[i].group]
+	}
 	return group, count
+}
+
+// root returns the first pair of the group of pair i so far.
+func (g *grouping) root(i uint32) uint32 {
+	for g.parent[i] != i {
+		g.parent[i] = g.parent[g.parent[i]]
+		i = g.parent[i]
+	}
+	return i
+}
+
+// join makes the groups of two pairs one.
+func (g *grouping) join(i, j uint32) {
+	if a, b := g.root(i), g.root(j); a != b {
+		g.parent[max(a, b)] = min(a, b)
+	}
 }

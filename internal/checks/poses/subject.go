@@ -50,7 +50,9 @@ type subject struct {
 	// first and end are its faces, firstVertex and endVertex its vertices.
 	first, end             int
 	firstVertex, endVertex int
-	stored                 *surface
+	// firstStored is the number of stored vertices of the subjects before.
+	firstStored uint64
+	stored      *surface
 	// seams are groups of vertices, within the subject, that are one vertex in the stored mesh.
 	seams [][]uint32
 	// corners are those of a body of some volume, as stored; nil if the mesh is flat. nonfinite is the
@@ -131,6 +133,10 @@ func (s *scene) add(j *checks.Job, o planned, stored *surface, d *distinct) {
 	}
 	if j.Scene.Scenes > 1 && j.Scene.Default < 0 {
 		k.scenes = j.Scene.Instances[instance].Scenes
+	}
+	if n := len(s.subjects); n > 0 {
+		last := &s.subjects[n-1]
+		k.firstStored = last.firstStored + uint64(len(last.stored.welded.Vertices))
 	}
 	before := 0 // stored vertices of the parts before
 	for i := range m.Parts {
