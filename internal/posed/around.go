@@ -70,7 +70,7 @@ func (q *Searcher) decideAt(v, i, j uint32) {
 		return
 	}
 	t, u := q.Triangle(i), q.Triangle(j)
-	if m := tritri.Relate(&t, &u); m.Kind > tritri.Touch {
+	if m := tritri.Relate(&t, &u); m.Kind > tritri.Touch || m.Through != tritri.NoEdge {
 		q.found(i, j, m.Kind)
 	}
 }

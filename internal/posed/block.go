@@ -170,7 +170,7 @@ func (q *Searcher) decideRow(i uint32, x int, ids []uint32, lanes uint16) {
 		} else {
 			m = tritri.Relate(t, &c.triangles[y])
 		}
-		if m.Kind > tritri.Touch {
+		if m.Kind > tritri.Touch || m.Through != tritri.NoEdge {
 			q.found(i, ids[y], m.Kind)
 		}
 	}

@@ -118,7 +118,7 @@ func (s *scene) treePairs(t testing.TB, positions []geom.Vec) (pairs []posed.Pai
 		near, far := tree.Leaf(b.I), tree.Leaf(b.J)
 		for x, y := range b.Pairs() {
 			i, j := min(near[x], far[y]), max(near[x], far[y])
-			if m := tritri.Relate(&soup[i], &soup[j]); m.Kind > tritri.Touch {
+			if m := tritri.Relate(&soup[i], &soup[j]); m.Kind > tritri.Touch || m.Through != tritri.NoEdge {
 				pairs = append(pairs, posed.Pair{A: i, B: j, Kind: m.Kind})
 			}
 		}

@@ -11,7 +11,8 @@ import (
 )
 
 // Pair is two faces that go through each other, with A < B. Kind is tritri.Crossing, Overlap or
-// Duplicate.
+// Duplicate, or tritri.Touch if an edge of one lies inside the other: then the surface may go through the
+// other along that edge, which the faces around it decide.
 type Pair struct {
 	A, B uint32
 	Kind tritri.Kind

@@ -65,7 +65,7 @@ func (s *scene) slowPairs(positions []geom.Vec, without []bool) (pairs []posed.P
 			if !boxes[i].Intersects(boxes[j]) || !s.sought(i, j, without) {
 				continue
 			}
-			if m := tritri.Relate(&soup[j], &soup[i]); m.Kind > tritri.Touch {
+			if m := tritri.Relate(&soup[j], &soup[i]); m.Kind > tritri.Touch || m.Through != tritri.NoEdge {
 				pairs = append(pairs, posed.Pair{A: uint32(j), B: uint32(i), Kind: m.Kind})
 			}
 		}

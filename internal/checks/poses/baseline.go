@@ -1,13 +1,11 @@
 package poses
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/posed"
-	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // baseline are the pairs of faces that fail at rest: in the default pose and, of one subject, as they are
@@ -16,39 +14,39 @@ type baseline struct {
 	// first are, for each face, the first of its partners, with a final end. The partners of a face
 	// ascend.
 	first    []uint32
-	partners []partner
-}
-
-// partner is the other face of a pair, and how deep the two are in each other at rest.
-type partner struct {
-	face  uint32
-	depth float64
+	partners []uint32
+	// depths are the greatest depths of the pairs with a tie.
+	depths map[tie]float64
 }
 
 // of returns the partners of a face.
-func (b *baseline) of(face uint32) []partner { return b.partners[b.first[face]:b.first[face+1]] }
+func (b *baseline) of(face uint32) []uint32 { return b.partners[b.first[face]:b.first[face+1]] }
 
 // has reports whether a pair is in the baseline.
 func (b *baseline) has(t, u uint32) bool {
-	_, ok := slices.BinarySearchFunc(b.of(t), u, func(p partner, u uint32) int { return cmp.Compare(p.face, u) })
+	_, ok := slices.BinarySearch(b.of(t), u)
 	return ok
 }
 
 // newBaseline makes a baseline of pairs, of which some may be there twice.
-func newBaseline(faces int, pairs []pair) (b baseline) {
-	all := make([]pair, 0, 2*len(pairs))
+func (s *scene) newBaseline(pairs []pair) (b baseline) {
+	b.depths = map[tie]float64{}
+	all := make([][2]uint32, 0, 2*len(pairs))
 	for _, p := range pairs {
-		all = append(all, p, pair{p.u, p.t, p.depth})
+		all = append(all, [2]uint32{p.t, p.u}, [2]uint32{p.u, p.t})
+		for _, x := range s.ties(p.t, p.u) {
+			b.depths[x] = max(b.depths[x], p.depth)
+		}
 	}
-	slices.SortFunc(all, func(p, q pair) int { return cmp.Or(p.compare(q), cmp.Compare(q.depth, p.depth)) })
-	all = slices.CompactFunc(all, func(p, q pair) bool { return p.compare(q) == 0 })
-	b.first = make([]uint32, faces+1)
-	b.partners = make([]partner, len(all))
+	slices.SortFunc(all, func(p, q [2]uint32) int { return slices.Compare(p[:], q[:]) })
+	all = slices.Compact(all)
+	b.first = make([]uint32, len(s.faces)+1)
+	b.partners = make([]uint32, len(all))
 	for i, p := range all {
-		b.first[p.t+1]++
-		b.partners[i] = partner{p.u, p.depth}
+		b.first[p[0]+1]++
+		b.partners[i] = p[1]
 	}
-	for f := range faces {
+	for f := range s.faces {
 		b.first[f+1] += b.first[f]
 	}
 	return b
@@ -70,7 +68,9 @@ func (s *scene) setBaseline(ctx context.Context) error {
 	}
 	if w.search != nil {
 		err := w.search.Pairs(ctx, s.rest, w.without, func(p posed.Pair) bool {
-			all = append(all, pair{p.A, p.B, s.depth(&p, s.rest)})
+			if q, _, ok := s.failing(&p, s.rest); ok {
+				all = append(all, q)
+			}
 			return true
 		})
 		if err != nil {
@@ -82,7 +82,7 @@ func (s *scene) setBaseline(ctx context.Context) error {
 		}
 		all = append(all, stored...)
 	}
-	s.baseline = newBaseline(len(s.faces), all)
+	s.baseline = s.newBaseline(all)
 	return nil
 }
 
@@ -96,8 +96,11 @@ func (w *worker) storedPairs(ctx context.Context) (all []pair, err error) {
 		w.without[k] = !s.subjects[k].deformed
 	}
 	err = w.search.Pairs(ctx, stored, w.without, func(p posed.Pair) bool {
-		if s.of[p.A] == s.of[p.B] {
-			all = append(all, pair{p.A, p.B, s.depth(&p, stored) * scale[s.of[p.A]]})
+		if s.of[p.A] != s.of[p.B] {
+			return true
+		}
+		if q, _, ok := s.failing(&p, stored); ok {
+			all = append(all, pair{q.t, q.u, q.depth * scale[s.of[p.A]]})
 		}
 		return true
 	})
@@ -159,14 +162,4 @@ func boxOf(points []geom.Vec) geom.Box {
 		}
 	}
 	return box
-}
-
-// depth returns the length of the shortest translation that parts two faces that fail: 0 if they lie in one
-// plane, where a pose that moves them by next to nothing parts them.
-func (s *scene) depth(p *posed.Pair, positions []geom.Vec) float64 {
-	if p.Kind != tritri.Crossing {
-		return 0
-	}
-	a, b := s.triangle(p.A, positions), s.triangle(p.B, positions)
-	return tritri.Depth(&a, &b)
 }

@@ -39,12 +39,11 @@ func (f *finder) run(ctx context.Context, progress func(share float64)) error {
 		f.workers = append(f.workers, f.scene.newWorker())
 	}
 	f.members, f.seams = make([][][]*place, len(f.clips)), make([]seams, len(f.scene.subjects))
-	pairs := f.scene.newPartners()
 	var j *joiner
 	err := f.scene.inOrder(ctx, f.workers, f.samples, f.clipOf, func(k int, found *found) {
 		if clip := f.samples[k].clip; j == nil || j.clip != clip {
 			f.end(j)
-			j = f.scene.newJoiner(pairs, clip)
+			j = newJoiner(clip)
 		}
 		j.add(found)
 		f.note(k, found)

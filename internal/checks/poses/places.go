@@ -27,13 +27,10 @@ type moment struct {
 
 // joiner joins the regions of the samples of a clip to places.
 type joiner struct {
-	scene    *scene
-	partners *partners
-	clip     int
-	sample   int // the index of the next one
-	// pairs are those of the sample before, owners the places that they belong to.
-	pairs  []pair
-	owners []*place
+	clip   int
+	sample int // the index of the next one
+	// before are the places that the ties of the sample before belong to.
+	before map[tie]*place
 	places []*place
 	// members are the places of the regions of each sample, in the order of the regions.
 	members [][]*place
@@ -42,8 +39,8 @@ type joiner struct {
 	within int
 }
 
-func (s *scene) newJoiner(p *partners, clip int) *joiner {
-	return &joiner{scene: s, partners: p, clip: clip, new: map[uint64]struct{}{}}
+func newJoiner(clip int) *joiner {
+	return &joiner{clip: clip, before: map[tie]*place{}, new: map[uint64]struct{}{}}
 }
 
 // root returns the place that a place has become.
@@ -60,20 +57,13 @@ func (j *joiner) add(f *found) {
 		j.new[uint64(p.t)<<32|uint64(p.u)] = struct{}{}
 	}
 	j.within += f.within
-	j.partners.set(j.pairs)
-	owners := make([]*place, len(f.regions))
+	owners := j.ownersOf(f)
 	for i := range f.regions {
-		owners[i] = j.ownerOf(&f.regions[i])
+		owners[i].grow(j.sample, &f.regions[i])
 	}
-	j.pairs, j.owners = j.pairs[:0], j.owners[:0]
-	for i := range f.regions {
-		r := &f.regions[i]
-		owners[i] = owners[i].root()
-		owners[i].grow(j.sample, r)
-		j.pairs = append(j.pairs, r.pairs...)
-		for range r.pairs {
-			j.owners = append(j.owners, owners[i])
-		}
+	clear(j.before)
+	for _, x := range f.ties {
+		j.before[x.tie] = owners[x.group]
 	}
 	for _, p := range owners {
 		p.compare()
@@ -82,25 +72,30 @@ func (j *joiner) add(f *found) {
 	j.sample++
 }
 
-// ownerOf returns the place that a region belongs to. It joins those that the region connects.
-func (j *joiner) ownerOf(r *region) (owner *place) {
-	for _, p := range r.pairs {
-		j.partners.together(p.t, p.u, func(before uint32) {
-			other := j.owners[before].root()
-			switch {
-			case other.key != r.key || other == owner:
-			case owner == nil:
-				owner = other
-			default:
-				owner = join(owner, other)
-			}
-		})
+// ownersOf returns the places that the regions of a sample belong to. It joins those that a region
+// connects.
+func (j *joiner) ownersOf(f *found) []*place {
+	owners := make([]*place, len(f.regions))
+	for _, x := range f.ties {
+		other := j.before[x.tie]
+		if other == nil || other.key != f.regions[x.group].key {
+			continue
+		}
+		switch owner := owners[x.group]; {
+		case owner == nil:
+			owners[x.group] = other.root()
+		case owner.root() != other.root():
+			owners[x.group] = join(owner.root(), other.root())
+		}
 	}
-	if owner == nil {
-		owner = &place{key: r.key, clip: j.clip, first: j.sample}
-		j.places = append(j.places, owner)
+	for i := range owners {
+		if owners[i] == nil {
+			owners[i] = &place{key: f.regions[i].key, clip: j.clip, first: j.sample}
+			j.places = append(j.places, owners[i])
+		}
+		owners[i] = owners[i].root()
 	}
-	return owner
+	return owners
 }
 
 // join makes one place of two that are there in the same sample. It returns the one that begins first.

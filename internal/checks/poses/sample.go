@@ -8,7 +8,6 @@ import (
 	"github.com/meshcheck/meshcheck/internal/checks/parts"
 	"github.com/meshcheck/meshcheck/internal/posed"
 	"github.com/meshcheck/meshcheck/mesh/pose"
-	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // worker looks at samples, one at a time. It has memory for one pose.
@@ -17,7 +16,7 @@ type worker struct {
 	evaluator *pose.Evaluator
 	search    *posed.Searcher // nil if no subject is deformed
 	bodies    *parts.Bodies
-	partners  *partners
+	grouping  *grouping
 	ways      ways
 	positions []geom.Vec
 	placed    []bool // of each subject, whether its positions are those of the pose
@@ -33,7 +32,7 @@ type worker struct {
 
 func (s *scene) newWorker() *worker {
 	w := &worker{
-		scene: s, evaluator: pose.NewEvaluator(s.rig), bodies: s.newBodies(), partners: s.newPartners(),
+		scene: s, evaluator: pose.NewEvaluator(s.rig), bodies: s.newBodies(), grouping: s.newGrouping(),
 		positions: make([]geom.Vec, s.vertices), placed: make([]bool, len(s.subjects)), without: make([]bool, len(s.subjects)),
 		cracked: make([][]bool, len(s.subjects)),
 	}
@@ -49,6 +48,8 @@ func (s *scene) newWorker() *worker {
 // found is what there is in a sample.
 type found struct {
 	regions []region
+	// ties are those of the regions, by number.
+	ties []tied
 	// deep are the new pairs that are deeper than the resolution.
 	deep []pair
 	// within is the number of new pairs that are no deeper, and of no place.
@@ -81,8 +82,9 @@ func (w *worker) sample(ctx context.Context, clip int, time float64) (*found, er
 		all = append(all, more...)
 		slices.SortFunc(all, pair.compare)
 	}
-	f.regions = w.regions(all)
-	return f, nil
+	f.regions, err = w.regions(ctx, all)
+	f.ties = slices.Clone(w.grouping.ties)
+	return f, err
 }
 
 // pose takes a pose of a clip.
@@ -145,10 +147,9 @@ func (w *worker) findPairs(ctx context.Context, f *found) error {
 			if s.baseline.has(p.A, p.B) {
 				return true
 			}
-			switch q := (pair{p.A, p.B, s.depth(&p, w.positions)}); {
-			case p.Kind != tritri.Crossing:
-				f.within++
-			case q.depth > s.resolution(p.A, p.B, w.positions):
+			switch q, edge, ok := s.failing(&p, w.positions); {
+			case !ok:
+			case !edge && q.depth > s.resolution(p.A, p.B, w.positions):
 				w.deep = append(w.deep, q)
 			default:
 				w.shallow = append(w.shallow, q)

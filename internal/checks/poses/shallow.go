@@ -11,25 +11,28 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// judge returns the new pairs that are no deeper than the resolution and belong to a place all the same:
-// surfaces go through each other there by more than rounding can have made, whatever the size of their
-// triangles. Shallow pairs that hang together with a deeper one, or with a pair of the baseline, need no
-// place of their own.
+// judge returns the shallow pairs that belong to a place all the same: surfaces go through each other there,
+// or cover each other, by more than rounding can have made, whatever the size of their triangles. Pairs
+// that hang together with a deeper one, or with one of the baseline, need no place of their own.
 func (w *worker) judge(ctx context.Context) (more []pair, err error) {
 	if len(w.shallow) == 0 {
 		return nil, nil
 	}
 	all := slices.Concat(w.shallow, w.deep)
 	slices.SortFunc(all, pair.compare)
-	group, count := w.partners.groups(all)
+	group, count := w.grouping.divide(all)
 	excused, members := make([]bool, count), make([][]pair, count)
+	for _, x := range w.grouping.ties {
+		_, rests := w.scene.baseline.depths[x.tie]
+		excused[x.group] = excused[x.group] || rests
+	}
 	for i, p := range all {
 		_, deep := slices.BinarySearchFunc(w.deep, p, pair.compare)
 		excused[group[i]] = excused[group[i]] || deep
 		members[group[i]] = append(members[group[i]], p)
 	}
 	for g, pairs := range members {
-		if excused[g] || slices.ContainsFunc(pairs, func(p pair) bool { _, ok := w.scene.resting(p.t, p.u); return ok }) {
+		if excused[g] {
 			continue
 		}
 		if w.scene.bodies(pairs[0]) { // how the two meet has been judged
@@ -42,7 +45,18 @@ func (w *worker) judge(ctx context.Context) (more []pair, err error) {
 		}
 		more = append(more, failing...)
 	}
+	for i := range more {
+		w.measure(&more[i])
+	}
 	return more, nil
+}
+
+// measure sets the depth of a pair in one plane.
+func (w *worker) measure(p *pair) {
+	t, u := w.scene.triangle(p.t, w.positions), w.scene.triangle(p.u, w.positions)
+	if m := tritri.Relate(&t, &u); m.Kind == tritri.Overlap || m.Kind == tritri.Duplicate {
+		p.depth = tritri.FlatDepth(&t, &u)
+	}
 }
 
 // bodies reports whether a pair is of two subjects that keep their shapes.

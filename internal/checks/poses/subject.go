@@ -26,7 +26,6 @@ type scene struct {
 	faces    [][3]uint32
 	of       []uint32 // of each face, its subject
 	vertices int
-	stored   uint32 // the number of stored vertices of all subjects
 	// rest are the vertices in the default pose.
 	rest     []geom.Vec
 	diagonal float64 // of their box
@@ -51,8 +50,9 @@ type subject struct {
 	// first and end are its faces, firstVertex and endVertex its vertices.
 	first, end             int
 	firstVertex, endVertex int
-	stored                 *surface
-	firstStored            uint32 // the number of its first stored vertex among those of all subjects
+	// firstStored is the number of stored vertices of the subjects before.
+	firstStored uint64
+	stored      *surface
 	// seams are groups of vertices, within the subject, that are one vertex in the stored mesh.
 	seams [][]uint32
 	// corners are those of a body of some volume, as stored; nil if the mesh is flat. nonfinite is the
@@ -134,6 +134,10 @@ func (s *scene) add(j *checks.Job, o planned, stored *surface, d *distinct) {
 	if j.Scene.Scenes > 1 && j.Scene.Default < 0 {
 		k.scenes = j.Scene.Instances[instance].Scenes
 	}
+	if n := len(s.subjects); n > 0 {
+		last := &s.subjects[n-1]
+		k.firstStored = last.firstStored + uint64(len(last.stored.welded.Vertices))
+	}
 	before := 0 // stored vertices of the parts before
 	for i := range m.Parts {
 		part := &m.Parts[i]
@@ -148,7 +152,6 @@ func (s *scene) add(j *checks.Job, o planned, stored *surface, d *distinct) {
 		before += part.Positions.Len()
 	}
 	k.end, s.vertices = len(s.faces), k.endVertex
-	k.firstStored, s.stored = s.stored, s.stored+uint32(len(stored.welded.Vertices))
 	if o.deformed {
 		k.setSeams(s.faces[k.first:k.end])
 	}

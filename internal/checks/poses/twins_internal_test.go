@@ -113,7 +113,7 @@ func TestRegionsTwin(t *testing.T) {
 					}
 				}
 			}
-			group, _ := w.partners.groups(pairs)
+			group, _ := w.grouping.divide(pairs)
 			for i := range pairs {
 				first := slices.Index(group, group[i])
 				if first != all[i] {
