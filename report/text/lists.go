@@ -37,8 +37,11 @@ func writeLists(b *bytes.Buffer, f *report.File, o Options) {
 			text = "nothing found, but not everything was checked"
 		}
 		if has {
-			if scope := own.scope(l, o); scope != "" {
+			switch scope := own.scope(l, o); {
+			case scope != "":
 				text += " in " + scope
+			case len(found.Common().NotChecked) > 0:
+				text = "not checked"
 			}
 		}
 		fmt.Fprintf(b, "  %s: %s\n", found.Check().Words().Title, text)
