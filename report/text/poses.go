@@ -39,7 +39,7 @@ func writePoses(b *bytes.Buffer, f *report.File, l check.Lister, o Options) {
 	for i := range s.Clips {
 		c := &s.Clips[i]
 		if places += len(c.Places); len(c.Places) == 0 {
-			clean = append(clean, c.Label())
+			clean = append(clean, wording.When(c.Name == "", "clip ")+c.Label())
 		} else if worst := worstPlaces(c); len(worst) > 0 {
 			clips = append(clips, posedClip{c, worst})
 		}

@@ -60,7 +60,10 @@ func planOf(j *checks.Job) (p plan, err error) {
 		p.rig = p.rig.WithTargets()
 	}
 	if len(p.rig.Clips) == 0 {
-		p.section.Nothing = "the file has no animation; --pose-targets checks its morph targets"
+		p.section.Nothing = "the file has no animation"
+		if slices.ContainsFunc(p.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 }) {
+			p.section.Nothing += "; --pose-targets checks its morph targets"
+		}
 		return p, nil
 	}
 	p.section.Warnings = slices.Clone(p.rig.Warnings)
@@ -161,6 +164,9 @@ func (p *plan) setClips(s *mesh.Scene, o *check.PoseOptions) {
 			p.notChecked(check.NoObject(), fmt.Sprintf("in clip %s: %s", of.Label(), clip.NotEvaluated[0]))
 		}
 		p.clips = append(p.clips, of)
+	}
+	if len(p.clips) == 0 {
+		p.section.Nothing = "none of its clips has a name that --clips asks for"
 	}
 	for i, glob := range o.Clips {
 		if !used[i] {
