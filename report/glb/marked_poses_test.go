@@ -173,7 +173,7 @@ func TestMarkedPosesValid(t *testing.T) {
 
 // TestMarkedWithoutRig: a report of poses whose model was loaded without them has nothing of their places.
 func TestMarkedWithoutRig(t *testing.T) {
-	s := scenetest.Rigged(t, posegen.Fixtures()[2].Model)
+	s := scenetest.Rigged(t, posegen.Fixtures()[5].Model)
 	r := posedFile(t, s, "glb")
 	still := *s
 	still.Rig = nil
@@ -194,4 +194,21 @@ type countingWriter int
 func (w *countingWriter) Write(b []byte) (int, error) {
 	*w += countingWriter(len(b))
 	return len(b), nil
+}
+
+// TestMarkedPosesOfDamagedResults: a report names objects and triangles that the model may not have.
+func TestMarkedPosesOfDamagedResults(t *testing.T) {
+	s := scenetest.Rigged(t, posegen.Fixtures()[5].Model)
+	for _, damage := range []func(is *check.Issue){
+		func(is *check.Issue) { is.Subjects[0].Instance = 99 },
+		func(is *check.Issue) { is.Subjects = nil },
+		func(is *check.Issue) { is.Findings[0].A.Triangle = -1 },
+		func(is *check.Issue) { is.Findings[0].B.Triangle = 1 << 30 },
+		func(is *check.Issue) { is.Findings[0].B = nil },
+		func(is *check.Issue) { is.Findings[0].A.Corners = geom.Triangle{{math.NaN()}} },
+	} {
+		r := posedFile(t, s, "glb")
+		damage(&r.Files[0].Result.Poses().List[0])
+		document(t, markedOf(t, r))
+	}
 }

@@ -78,11 +78,18 @@ export class View {
   // press handles a key pressed while the focus is elsewhere, and reports whether it did. Arrows
   // and Home scroll the page then.
   press(event) {
-    if (event.key === " " && event.target.closest("button, a, summary, [role=slider]")) return false; // which it activates
+    if (event.key === " " && !this.takesSpace(event.target)) return false;
     if (!this.painter || !this.model || event.key.startsWith("Arrow") || event.key === "Home") return false;
     if (!move(this.camera, event) && !this.key(event.key)) return false;
     this.redraw();
     return true;
+  }
+
+  // takesSpace reports whether a space plays and pauses: not where it activates or scrolls something, nor
+  // while the player is out of sight.
+  takesSpace(target) {
+    const { top, bottom } = this.element.querySelector(".player").getBoundingClientRect();
+    return !target.closest?.("button, a, summary, [role=slider], .scroll") && bottom > 0 && top < innerHeight;
   }
 
   key(key) {
