@@ -63,9 +63,12 @@ func newPosesView(fileID string, f *report.File, free *budget) *posesView {
 	}
 	v.Clean, v.MoreClean = wording.FirstNames(clean, wording.NameLimit)
 	v.Line = wording.GroupedCount(len(s.Clips), "clip") + " with " + wording.GroupedCount(samples, "sample")
-	if s.Nothing != "" {
+	switch {
+	case s.Nothing != "":
 		v.Line = wording.Printable(s.Nothing, wording.PathLimit)
-	} else if places == 0 {
+	case samples == 0:
+		v.Line = "No pose was checked"
+	case places == 0:
 		v.Line += ": no parts go through each other that do not at rest"
 	}
 	v.addNotes(f, s)

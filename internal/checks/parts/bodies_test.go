@@ -219,6 +219,19 @@ func TestBodiesTolerance(t *testing.T) {
 	}
 }
 
+// TestThinBodies: closed bodies thinner than rounding go through each other if they cross by more.
+func TestThinBodies(t *testing.T) {
+	card := box(-1, -1, 0, 1, 1, 0x1p-40)
+	s := &new(sceneBuilder).Show(card, here, turned(geom.Vec{1, 0, 0}, 1)).Scene
+	b := bodiesOf(t, s)
+	if met := compareWithCheck(t, b, s); met != 1 {
+		t.Fatal("they do not meet")
+	}
+	if m, err := b.Examine(t.Context(), 0, 1); err != nil || !m.Through {
+		t.Errorf("%v: they do not go through each other", err)
+	}
+}
+
 // TestBodiesAllocate: placing bodies allocates nothing, nor does asking again.
 func TestBodiesAllocate(t *testing.T) {
 	b := bodiesOf(t, &new(sceneBuilder).Show(cube, here, here).Scene)

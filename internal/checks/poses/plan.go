@@ -61,7 +61,7 @@ func planOf(j *checks.Job) (p plan, err error) {
 	}
 	if len(p.rig.Clips) == 0 {
 		if p.setObjects(j); len(p.section.NotChecked) == 0 {
-			p.section.Nothing = "the file has no animation; --pose-targets checks its morph targets"
+			p.section.Nothing = p.nothing()
 		}
 		p.objects = nil
 		return p, nil
@@ -70,6 +70,14 @@ func planOf(j *checks.Job) (p plan, err error) {
 	p.setObjects(j)
 	p.setClips(j.Scene, o)
 	return p, nil
+}
+
+// nothing says that the file has no clips.
+func (p *plan) nothing() string {
+	if slices.ContainsFunc(p.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 }) {
+		return "the file has no animation; --pose-targets checks its morph targets"
+	}
+	return "the file has no animation"
 }
 
 // notChecked records why something is not checked.
@@ -164,6 +172,9 @@ func (p *plan) setClips(s *mesh.Scene, o *check.PoseOptions) {
 			p.notChecked(check.NoObject(), fmt.Sprintf("in clip %s: %s", of.Label(), clip.NotEvaluated[0]))
 		}
 		p.clips = append(p.clips, of)
+	}
+	if len(p.clips) == 0 {
+		p.section.Nothing = "none of its clips has a name that --clips asks for"
 	}
 	for i, glob := range o.Clips {
 		if !used[i] {
