@@ -162,6 +162,9 @@ func (p *plan) setClips(s *mesh.Scene, o *check.PoseOptions) {
 		}
 		p.clips = append(p.clips, of)
 	}
+	if len(p.clips) == 0 {
+		p.section.Nothing = "none of its clips was asked for"
+	}
 	for i, glob := range o.Clips {
 		if !used[i] {
 			p.warn("%q matches no clip", glob)
