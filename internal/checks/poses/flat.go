@@ -22,12 +22,12 @@ func countFinite(points []geom.Vec) (n int) {
 }
 
 // flatShare is the thickness, relative to the greatest coordinate, up to which points count as lying in
-// one plane: far above the rounding of float64, and far below anything that is modelled.
+// one plane, or on one line: far above the rounding of float64, and far below anything that is modelled.
 const flatShare = 0x1p-40
 
-// flatness reports whether finite points lie in one plane, up to rounding, and otherwise returns four
-// that do not.
-func flatness(points []geom.Vec) (flat bool, corners [4]uint32) {
+// extent returns the number of dimensions, up to rounding, in which finite points extend, and one more points
+// that extend in as many; -1 if there are no points.
+func extent(points []geom.Vec) (dimensions int, corners [4]uint32) {
 	first := -1
 	most := 0.0
 	for i := range points {
@@ -39,7 +39,7 @@ func flatness(points []geom.Vec) (flat bool, corners [4]uint32) {
 		}
 	}
 	if first < 0 {
-		return true, corners
+		return -1, corners
 	}
 	farthest := func(distance func(p geom.Vec) float64) (at uint32, d float64) {
 		for i := range points {
@@ -56,31 +56,34 @@ func flatness(points []geom.Vec) (flat bool, corners [4]uint32) {
 	var d float64
 	corners[1], d = farthest(func(p geom.Vec) float64 { return p.Sub(o).Norm() })
 	if !(d > flatShare*most) {
-		return true, corners
+		return 0, corners
 	}
 	axis := points[corners[1]].Sub(o).Scale(1 / d)
 	corners[2], d = farthest(func(p geom.Vec) float64 { return axis.Cross(p.Sub(o)).Norm() })
 	if !(d > flatShare*most) {
-		return true, corners
+		return 1, corners
 	}
 	normal := axis.Cross(points[corners[2]].Sub(o)).Scale(1 / d)
 	corners[3], d = farthest(func(p geom.Vec) float64 { return abs(normal.Dot(p.Sub(o))) })
-	return !(d > flatShare*most), corners
+	if !(d > flatShare*most) {
+		return 2, corners
+	}
+	return 3, corners
 }
 
-// flattened reports whether a pose moves all vertices of a subject into one plane, which do not lie in
-// one as they are stored.
+// flattened reports whether a pose takes a dimension from a subject: moves a body into a plane, or a sheet
+// into a line.
 func (k *subject) flattened(points []geom.Vec) bool {
-	if k.corners == nil {
+	if k.dimensions < 2 {
 		return false
 	}
-	var body [4]geom.Vec
+	var few [4]geom.Vec
 	for i, v := range k.corners {
-		body[i] = points[v]
+		few[i] = points[v]
 	}
-	if flat, _ := flatness(body[:]); !flat {
+	if d, _ := extent(few[:k.dimensions+1]); d == k.dimensions {
 		return false
 	}
-	flat, _ := flatness(points)
-	return flat
+	d, _ := extent(points)
+	return d < k.dimensions
 }

@@ -102,8 +102,12 @@ func TestClips(t *testing.T) {
 	if len(r.Clips) != 1 || r.Clips[0].Clip != 1 || r.List[0].Pose.Clip != 1 || r.List[0].Pose.Name != "Walk cycle" {
 		t.Errorf("%+v", r.Clips)
 	}
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], `"Run" matches no clip`) {
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], `"Run" matches no clip`) || r.Nothing != "" {
 		t.Errorf("%q", r.Warnings)
+	}
+	r = checkScene(t, load(t, m), check.Options{Poses: check.PoseOptions{Clips: []string{"Run"}}})
+	if len(r.Clips) > 0 || r.Nothing != "none of its clips was asked for" {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -212,6 +216,19 @@ func TestFlattenedSkin(t *testing.T) {
 	r := checkScene(t, load(t, m), check.Options{})
 	if len(r.NotChecked) != 1 || !strings.Contains(r.NotChecked[0].Reason, `it is flattened in clip "sweep", at 0.5 s`) {
 		t.Errorf("%+v", r.NotChecked)
+	}
+}
+
+// TestFlattenedSheet: so is a skin of a sheet that a joint makes a line or a point.
+func TestFlattenedSheet(t *testing.T) {
+	for _, scale := range []geom.Vec{{0, 1, 1}, {}} {
+		m := lowered(plate)
+		m.Nodes[2].Mesh.Indexed, m.Nodes[2].Mesh.Influences = plate, m.Nodes[2].Mesh.Influences[:len(plate.Vertices)]
+		m.Animate(0, "scale", []float64{0, 1, 1, 1}, []float64{1, scale[0], scale[1], scale[2]})
+		r := checkScene(t, load(t, m), atKeys())
+		if len(r.NotChecked) != 1 || !strings.Contains(r.NotChecked[0].Reason, `it is flattened in clip "lower", at 1 s`) {
+			t.Errorf("%v: %+v", scale, r.NotChecked)
+		}
 	}
 }
 

@@ -55,10 +55,11 @@ type subject struct {
 	stored      *surface
 	// seams are groups of vertices, within the subject, that are one vertex in the stored mesh.
 	seams [][]uint32
-	// corners are those of a body of some volume, as stored; nil if the mesh is flat. nonfinite is the
-	// number of vertices that are not finite as stored.
-	corners   []uint32
-	nonfinite int
+	// dimensions is in how many the stored vertices extend, and corners are some that do, one more.
+	// nonfinite is the number of vertices that are not finite as stored.
+	dimensions int
+	corners    [4]uint32
+	nonfinite  int
 	// scenes show it; nil if all objects are shown together.
 	scenes []int
 }
@@ -166,8 +167,8 @@ func (s *scene) add(j *checks.Job, o planned, stored *surface, d *distinct) {
 	}
 }
 
-// setBody chooses the corners of a body of some volume, so that a pose need not look at all vertices to
-// see that it does not flatten the subject.
+// setBody chooses corners that extend in as many dimensions as all, so that a pose need not look at all
+// vertices to see that it does not flatten the subject.
 func (k *subject) setBody(s *pose.Shape) {
 	var points []geom.Vec
 	for i := range s.Parts {
@@ -176,9 +177,7 @@ func (k *subject) setBody(s *pose.Shape) {
 		}
 	}
 	k.nonfinite = len(points) - countFinite(points)
-	if flat, corners := flatness(points); !flat {
-		k.corners = corners[:]
-	}
+	k.dimensions, k.corners = extent(points)
 }
 
 // together reports whether a scene shows both of two subjects.
