@@ -86,3 +86,21 @@ func TestFlushBodies(t *testing.T) {
 		t.Errorf("%+v", r.List)
 	}
 }
+
+// TestFlushAtRest: two cubes that lie on each other at rest are in no contact there, whatever rounding makes of
+// their triangles. One that is pushed into the other, by less than the tolerance, has not slid.
+func TestFlushAtRest(t *testing.T) {
+	m := &posegen.Model{}
+	turned := m.Add("turned", -1, geom.Vec{100, 0.3, 0.7})
+	m.Nodes[turned].Rotation = posegen.Quaternion{0.1, 0.2, 0.3, 0.927361849549570}
+	cube := &posegen.Mesh{Name: "cube", Indexed: meshgen.Box(geom.Vec{0, 0, 0}, geom.Vec{1, 1, 1})}
+	for k := range 2 {
+		m.Nodes[m.Add("cube", turned, geom.Vec{float64(k), 0.1 * float64(k), 0.2 * float64(k)})].Mesh = cube
+	}
+	m.Clip("push")
+	m.Animate(2, "translation", []float64{0, 1, 0.1, 0.2}, []float64{1, 1.0 - 0x1p-9, 0.1, 0.2})
+	r := checkScene(t, load(t, m), atKeys())
+	if len(r.List) != 1 || r.List[0].Rule != check.PoseContact || r.Clips[0].Places[0].First != 1 {
+		t.Errorf("%+v", r.Clips[0].Places)
+	}
+}
