@@ -42,14 +42,3 @@ func newSurface(ctx context.Context, w *world.World, number, workers int) (*surf
 
 // shellOf returns the shell of a triangle, which must be finite.
 func (s *surface) shellOf(triangle int) uint32 { return s.shell[s.welded.Faces[triangle][0]] }
-
-// adjacent reports whether two finite triangles are equal or share a vertex.
-func (s *surface) adjacent(t, u int) bool {
-	f, g := &s.welded.Faces[t], &s.welded.Faces[u]
-	for _, v := range f {
-		if v == g[0] || v == g[1] || v == g[2] {
-			return true
-		}
-	}
-	return false
-}
