@@ -15,6 +15,9 @@ func cover(j *checks.Job) {
 	if r.Section(check.Between) == nil {
 		r.Uncompared = uncompared(j)
 	}
+	if r.Section(check.Poses) == nil {
+		r.Unposed = j.Scene.Animations
+	}
 	if empty(j) {
 		r.Note(check.Empty, emptyReason(j.Scene), j.Settings.CriteriaOrDefault())
 		return

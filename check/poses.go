@@ -62,7 +62,7 @@ type PoseClip struct {
 	To      float64 `json:"to"`
 	// NewPairs is the number of different pairs of triangles that fail in a sample, are not in the
 	// baseline and are deeper than the resolution. WithinPrecision is the number of pairs in samples
-	// that are new and no deeper.
+	// that are new and no deeper, and of no place. Triangles in one plane have the depth 0.
 	NewPairs        int `json:"new_pairs_beyond"`
 	WithinPrecision int `json:"within_precision"`
 	// NotEvaluated describe what the clip may move and was not evaluated.

@@ -31,6 +31,8 @@ type Result struct {
 	// Uncompared is the number of objects that were not compared with each other because neither
 	// Parts nor Clearance ran; 0 if no scene shows two.
 	Uncompared int
+	// Unposed is the number of animations that were not looked at because Poses did not run.
+	Unposed int
 	// Timings are wall-clock times and therefore not part of any report.
 	Timings Timings
 }

@@ -28,3 +28,52 @@ func TestIssueList(t *testing.T) {
 		t.Errorf("the list holds %+v", list.List)
 	}
 }
+
+// TestUnlisted: what is counted and not listed is an issue, by which it fails.
+func TestUnlisted(t *testing.T) {
+	list := &check.IssueList{Of: check.Clearance}
+	list.Append(check.Issue{Rule: check.TooNear, Severity: check.Warning})
+	list.Counts[check.TooNear][check.Error] += 3
+	issues := list.Issues(&check.Result{}, nil)
+	if len(issues) != 2 || issues[1].Count != 3 || issues[1].Severity != check.Error || issues[1].At.Index >= 0 {
+		t.Fatalf("%+v", issues)
+	}
+	if issues[1].At.Check() != check.Clearance || issues[1].Failing(check.TooNear) != 3 {
+		t.Errorf("the issue is of %v, and %d fail", issues[1].At.Check(), issues[1].Failing(check.TooNear))
+	}
+}
+
+// TestSectionsOfChecks: each check has an empty section, which says whose it is.
+func TestSectionsOfChecks(t *testing.T) {
+	for _, c := range (check.All | check.Model).Members() {
+		section := c.NewSection()
+		if l, ok := section.(check.Lister); ok && l.Listed().Of != c {
+			t.Errorf("the section of %v is of %v", c, l.Listed().Of)
+		}
+		if !section.Check().Has(c) {
+			t.Errorf("the section of %v is of %v", c, section.Check())
+		}
+	}
+	if got := check.PhaseOf(check.Poses).String(); got != "checking poses" {
+		t.Error(got)
+	}
+	if got := check.PhaseOf(check.UV).String(); got != "checking UV sets" {
+		t.Error(got)
+	}
+}
+
+// TestUnusedOptions: options of a check that does not run are told apart from those at their defaults.
+func TestUnusedOptions(t *testing.T) {
+	o := check.Options{Checks: check.Self}
+	if c, unused := o.Unused(); unused {
+		t.Error(c)
+	}
+	o.Poses.Rate = 24
+	if c, unused := o.Unused(); !unused || c != check.Poses {
+		t.Error(c, unused)
+	}
+	o.Checks |= check.Poses
+	if c, unused := o.Unused(); unused {
+		t.Error(c)
+	}
+}

@@ -46,6 +46,9 @@ type Scene struct {
 	// and textures could not be used, and why.
 	Textures   []Texture
 	ColorNotes []string
+	// Animations is the number of animations in a glTF or FBX file, 1 for a USD stage with time samples,
+	// whether or not poses were loaded.
+	Animations int
 	// Rig is what moves in the file; nil unless poses were loaded, and if nothing moves. RigError says
 	// why it could not be read. Then Rig is nil.
 	Rig      *pose.Rig

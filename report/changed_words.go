@@ -35,7 +35,7 @@ func (c *Changes) Notes() (lines []string) {
 		lines = append(lines, "other options: "+wording.Printable(o, wording.PathLimit))
 	}
 	if c.Unchecked > 0 {
-		lines = append(lines, wording.Count(c.Unchecked, "old place")+" not looked for this time (other checks)")
+		lines = append(lines, wording.Count(c.Unchecked, "old place")+" not looked for this time (other checks or clips)")
 	}
 	if c.Cut {
 		lines = append(lines, "not all places are listed (--max-findings): new ones may be old, and fixed ones still there")

@@ -57,6 +57,18 @@ func UncomparedText(r *check.Result) string {
 // were made: "self,parts".
 func ComparingChecks(r *check.Result) string { return (r.Checks | check.Parts).String() }
 
+// UnposedText returns "3 animations not looked at", or "" if there are none.
+func UnposedText(r *check.Result) string {
+	if r.Unposed == 0 {
+		return ""
+	}
+	return wording.GroupedCount(r.Unposed, "animation") + " not looked at"
+}
+
+// PosingChecks returns the value of --checks that adds the check of animations to the checks that were
+// made: "self,poses".
+func PosingChecks(r *check.Result) string { return (r.Checks | check.Poses).String() }
+
 // UncomparedFiles returns "Objects of 2 files were not compared with each other", or "" if there
 // are no such files.
 func UncomparedFiles(s Summary) string {

@@ -15,6 +15,15 @@ type Estimates struct {
 	BoundT, BoundU, Bound float64
 }
 
+// Exchange makes e the estimates for u and t.
+func (e *Estimates) Exchange() {
+	e.T, e.U, e.BoundT, e.BoundU = e.U, e.T, e.BoundU, e.BoundT
+	v := &e.Volumes
+	v[1], v[3] = v[3], v[1]
+	v[2], v[6] = v[6], v[2]
+	v[5], v[7] = v[7], v[5]
+}
+
 // RelateEstimated is Relate where there are estimates. It does not decide again what these are
 // certain of. They too must not change while the meeting is in use.
 func RelateEstimated(t, u *geom.Triangle, e *Estimates) Meeting {

@@ -16,7 +16,7 @@ import (
 const objectsHelp = `List what is in models, of any format, without checking them: the tree of their
 objects with the mesh that each shows, the unit, which axis is up, what is
 hidden or a lower level of detail, collision hulls with what they belong to,
-physics colliders, and what was left out and why.
+physics colliders, animations, and what was left out and why.
 
 Long rows of objects that show one mesh are folded; --json lists everything. The
 exit status is 0, or 3 if some file could not be read.`

@@ -21,11 +21,6 @@ import (
 //	GLB, 1,008,200 triangles, 5,041 islands       410 MB, 182 MB                         230
 //	GLB, 991,232 triangles, all of 256 islands on one another  567 MB, 181 MB            390
 //
-// The check of poses has a pose on each thread:
-//
-//	GLB, 999,800 triangles, one skin, 30 MB       373 MB on 1 thread, 475 MB on 2, 1,320 MB on 8
-//	GLB, 199,640 triangles with contacts, 6 MB     90 MB on 1 thread, 120 MB on 2,   284 MB on 8
-//
 // The numbers include garbage that is not collected yet. A text is freed before the check
 // reaches its peak, so that the sum of both is an upper bound. Any small file needs some tens
 // of kilobytes for its scene and report.
@@ -33,9 +28,6 @@ const (
 	leastNeed         = 256 << 10
 	needPerTriangle   = 240
 	needPerUVTriangle = 340
-	// What all threads share of a model with poses, and what each has of one pose.
-	needPerPosedTriangle = 60
-	needPerPoseTriangle  = 140
 )
 
 // Need estimates the memory for loading a file and for some checks of it on so many threads, in bytes;

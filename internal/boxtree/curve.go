@@ -3,7 +3,6 @@ package boxtree
 import (
 	"context"
 	"math"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -228,55 +227,4 @@ func survey(ctx context.Context, workers int, keys []uint64) (all [sizes]uint32,
 		}
 	}
 	return all, err
-}
-
-// radixSort sorts keys by their code, stably, one digit at a time from the least significant, and
-// returns the slice that holds them.
-func radixSort(ctx context.Context, workers int, keys []uint64) ([]uint64, error) {
-	if len(keys) < digits {
-		slices.Sort(keys) // the box's number, below the code, keeps the order stable
-		return keys, ctx.Err()
-	}
-	var spare []uint64
-	chunks := (len(keys) + chunk - 1) / chunk
-	counts := make([][digits]uint32, chunks)
-	for shift := idBits; shift < idBits+3*digitBits; shift += digitBits {
-		digit := func(k uint64) uint64 { return k >> shift & (digits - 1) }
-		count := func(c int) {
-			counts[c] = [digits]uint32{}
-			for _, k := range keys[c*chunk : min(len(keys), (c+1)*chunk)] {
-				counts[c][digit(k)]++
-			}
-		}
-		err := parallel.Tasks(ctx, workers, 1+chunks, func(_, task int) {
-			switch {
-			case task > 0:
-				count(task - 1)
-			case spare == nil:
-				spare = make([]uint64, len(keys)) // which takes as long as counting
-			}
-		})
-		if err != nil {
-			return nil, err
-		}
-		sum := uint32(0)
-		for d := range digits {
-			for c := range counts {
-				counts[c][d], sum = sum, sum+counts[c][d]
-			}
-		}
-		err = parallel.Tasks(ctx, workers, chunks, func(_, c int) {
-			next := &counts[c]
-			for _, k := range keys[c*chunk : min(len(keys), (c+1)*chunk)] {
-				d := digit(k)
-				spare[next[d]] = k
-				next[d]++
-			}
-		})
-		if err != nil {
-			return nil, err
-		}
-		keys, spare = spare, keys
-	}
-	return keys, nil
 }

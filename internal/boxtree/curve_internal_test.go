@@ -1,6 +1,12 @@
 package boxtree
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+)
 
 // TestHilbert: the curve visits each cell of a cube once, from neighbour to neighbour.
 func TestHilbert(t *testing.T) {
@@ -28,5 +34,23 @@ func TestHilbert(t *testing.T) {
 	}
 	if last := hilbert([3]uint32{1<<axisBits - 1, 0, 0}); last != 1<<(3*axisBits)-1 {
 		t.Errorf("the curve ends at %#x", last)
+	}
+}
+
+// BenchmarkSort sorts the keys of a sphere of a million triangles.
+func BenchmarkSort(b *testing.B) {
+	soup := meshgen.Sphere(707, 708, geom.Vec{}).Soup()
+	builder := NewBuilder(len(soup), geom.Box{Min: geom.Vec{-1, -1, -1}, Max: geom.Vec{1, 1, 1}})
+	builder.PlaceTriangles(0, soup)
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			keys := make([]uint64, len(builder.keys))
+			for b.Loop() {
+				copy(keys, builder.keys)
+				if _, err := radixSort(b.Context(), workers, keys); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -5,6 +5,7 @@ package contents
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/hullname"
@@ -29,6 +30,8 @@ type File struct {
 	Meshes    []Mesh     `json:"meshes"`
 	Objects   []Object   `json:"objects"`
 	Colliders []Collider `json:"colliders"`
+	// Clips are the animations, in file order.
+	Clips []Clip `json:"clips"`
 	// Omitted are the objects that were left out.
 	Omitted  []Omission `json:"omitted"`
 	Warnings []string   `json:"warnings"`
@@ -70,6 +73,13 @@ type Collider struct {
 	Hull *Hull  `json:"hull,omitzero"`
 
 	shape mesh.ColliderShape
+}
+
+// Clip is an animation: its name, which may be empty, and the times in seconds of its first and last key.
+type Clip struct {
+	Name string  `json:"name"`
+	From float64 `json:"from"`
+	To   float64 `json:"to"`
 }
 
 // Hull is what is known of a collision hull.
@@ -118,6 +128,7 @@ func Of(ctx context.Context, s *mesh.Scene, o *check.HullOptions) (*File, error)
 			f.Meshes[c.Mesh].unshown = false
 		}
 	}
+	f.addClips(s)
 	found, err := hullname.Find(ctx, s, o)
 	if err != nil {
 		return nil, err
@@ -129,6 +140,23 @@ func Of(ctx context.Context, s *mesh.Scene, o *check.HullOptions) (*File, error)
 		f.Omitted = append(f.Omitted, Omission(o))
 	}
 	return f, nil
+}
+
+// addClips adds the animations, if poses were loaded.
+func (f *File) addClips(s *mesh.Scene) {
+	if s.RigError != nil {
+		f.Warnings = append(slices.Clone(f.Warnings), "its animations cannot be checked: "+s.RigError.Error())
+	}
+	if s.Rig == nil {
+		return
+	}
+	for i := range s.Rig.Clips {
+		clip := Clip{Name: s.Rig.Clips[i].Name}
+		if keys, _ := s.Rig.Clips[i].Samples(0, check.DefaultMaxSamples); len(keys) > 0 {
+			clip.From, clip.To = keys[0], keys[len(keys)-1]
+		}
+		f.Clips = append(f.Clips, clip)
+	}
 }
 
 func meshOf(m *mesh.Mesh) Mesh {

@@ -3,9 +3,11 @@ package contents
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -47,7 +49,24 @@ func (f *File) Text() string {
 	if t.cut > 0 {
 		fmt.Fprintf(&b, "  and %s (--json lists them)\n", wording.Count(t.cut, "more object"))
 	}
+	f.writeClips(&b)
 	return b.String()
+}
+
+// writeClips names the animations and says how long they are.
+func (f *File) writeClips(b *strings.Builder) {
+	labels := make([]string, len(f.Clips))
+	for i, c := range f.Clips {
+		labels[i] = wording.Either(c.Name == "", fmt.Sprint("clip ", i), strconv.Quote(c.Name))
+	}
+	names, more := wording.FirstNames(labels, wording.NameLimit)
+	if len(names) == 0 {
+		return
+	}
+	for i := range names {
+		names[i] += " (" + check.Seconds(f.Clips[i].To-f.Clips[i].From) + ")"
+	}
+	fmt.Fprintf(b, "  animations: \v%s%s\n", strings.Join(names, ", "), wording.When(more > 0, fmt.Sprintf(" and %d more", more)))
 }
 
 // headline says in a line what the file has.
@@ -74,7 +93,7 @@ func (f *File) headline() string {
 		n    int
 		noun string
 		rest string
-	}{{hulls, "collision hull", " among them"}, {hidden, "", "hidden"}, {left, "object", " not compared"}, {len(f.Colliders), "collider", ""}, {len(f.Omitted), "object", " left out"}} {
+	}{{hulls, "collision hull", " among them"}, {hidden, "", "hidden"}, {left, "object", " not compared"}, {len(f.Clips), "animation", ""}, {len(f.Colliders), "collider", ""}, {len(f.Omitted), "object", " left out"}} {
 		if more.n > 0 {
 			facts = append(facts, wording.Either(more.noun == "", fmt.Sprint(more.n, " "), wording.Count(more.n, more.noun))+more.rest)
 		}

@@ -2,35 +2,27 @@ package meshgen
 
 import (
 	"bufio"
-	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
+
+	"github.com/hschendel/stl"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// WriteSTL writes a soup as binary STL, 84 + 50·n bytes: an empty header, zero
-// normals, coordinates as float32. It fails only if w fails.
+// WriteSTL writes a soup as binary STL, 84 + 50·n bytes: an empty header, zero normals, coordinates as
+// float32. It fails only if w fails.
 func WriteSTL(w io.Writer, soup []geom.Triangle) error {
-	out := bufio.NewWriter(w)
-	var record [84]byte
-	binary.LittleEndian.PutUint32(record[80:], uint32(len(soup)))
-	out.Write(record[:])
-	clear(record[:])
-	for _, t := range soup {
-		at := 12
-		for _, v := range t {
-			for _, x := range v {
-				binary.LittleEndian.PutUint32(record[at:], math.Float32bits(float32(x)))
-				at += 4
-			}
+	solid := stl.Solid{Triangles: make([]stl.Triangle, len(soup))}
+	for i, t := range soup {
+		for k, v := range t {
+			solid.Triangles[i].Vertices[k] = stl.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
 		}
-		out.Write(record[:50])
 	}
-	// A bufio.Writer remembers its first error.
-	return out.Flush()
+	out := bufio.NewWriter(w)
+	return errors.Join(solid.WriteAll(out), out.Flush())
 }
 
 // WriteASCIISTL writes a soup as one solid of an ASCII STL, with the shortest

@@ -22,20 +22,28 @@ func (q *Searcher) searchFans(ctx context.Context) error {
 		}
 	}
 	for _, v := range q.open {
-		fan := q.surface.fans.around(int(v))
-		for k, c := range fan {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if q.faces[c.face].state == absent {
-				continue
-			}
-			for _, d := range fan[k+1:] {
-				q.decideAt(v, c.face, d.face)
-			}
+		if err := q.searchFan(ctx, v); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// searchFan relates the faces at a vertex that is not certified.
+func (q *Searcher) searchFan(ctx context.Context, v uint32) error {
+	fan := q.surface.fans.around(int(v))
+	if len(fan) >= manyAround {
+		return q.searchStar(ctx, v)
+	}
+	for k, c := range fan {
+		if q.faces[c.face].state == absent {
+			continue
+		}
+		for _, d := range fan[k+1:] {
+			q.decideAt(v, c.face, d.face)
+		}
+	}
+	return ctx.Err()
 }
 
 // decideAt relates two faces at a vertex that is not certified. Faces with another such vertex in

@@ -11,9 +11,10 @@ import (
 
 // rows are the faces of the leaf I of blocks, of the first group.
 type rows struct {
-	leaf   int
-	box    boxtree.Box
-	filter tripacket.Filter
+	leaf     int
+	box      boxtree.Box
+	farthest float32 // see farthestIn
+	filter   tripacket.Filter
 	// ready are those whose triangles are set, probed those with a probe.
 	ready, probed uint16
 	triangles     [boxtree.Width]geom.Triangle
@@ -68,6 +69,7 @@ func (q *Searcher) start(far *groupTree, b *boxtree.Block) {
 	if r.leaf != b.I {
 		r.leaf, r.box, r.ready, r.probed = b.I, *near.tree.LeafBox(b.I), 0, 0
 		if q.frame.regular {
+			r.farthest = farthestIn(&r.box)
 			near.packets[b.I].Filter(&r.filter)
 		}
 	}
@@ -78,11 +80,17 @@ func (q *Searcher) start(far *groupTree, b *boxtree.Block) {
 		return
 	}
 	box := far.tree.LeafBox(b.J)
+	farthest := max(r.farthest, farthestIn(box))
 	var extents [3]float32
 	for k := range extents {
-		extents[k] = max(r.box[3+k], box[3+k]) - min(r.box[k], box[k]) + q.frame.extent
+		extents[k] = max(r.box[3+k], box[3+k]) - min(r.box[k], box[k]) + farthest
 	}
 	b.Rows = r.filter.Apart(&far.packets[b.J], &extents, b.Rows, &b.Masks)
+}
+
+// farthestIn returns the greatest coordinate of a box in magnitude, rounded up.
+func farthestIn(b *boxtree.Box) float32 {
+	return max(-b[0], -b[1], -b[2], b[3], b[4], b[5]) * (1 + 0x1p-20)
 }
 
 // soughtWith returns the lanes of faces whose pairs with face i are sought.

@@ -16,11 +16,20 @@ var scenes = []struct {
 	{"sphere", func(*rand.Rand) *scene { return together(meshgen.Icosphere(2, geom.Vec{}, 1)) }},
 	{"open sphere", func(*rand.Rand) *scene { return together(meshgen.Sphere(12, 13, geom.Vec{})) }},
 	{"grid", func(*rand.Rand) *scene { return together(meshgen.Grid(10, 10, nil)) }},
-	{"cone", func(*rand.Rand) *scene { return together(meshgen.Cone(90, geom.Vec{}, 1, 2)) }},
+	{"cone", func(*rand.Rand) *scene { return together(meshgen.Cone(60, geom.Vec{}, 1, 2)) }},
+	{"many around a vertex", func(rng *rand.Rand) *scene {
+		m := meshgen.Cone(260, geom.Vec{}, 1, 2)
+		for range 20 { // some of them copies, in either winding
+			f := m.Faces[rng.IntN(len(m.Faces))]
+			k := rng.IntN(3)
+			m.Faces = append(m.Faces, [3]uint32{f[k], f[(k+2)%3], f[(k+1)%3]}, f)
+		}
+		return together(m)
+	}},
 	{"shells", func(rng *rand.Rand) *scene {
 		var shells []meshgen.Indexed
 		for range 6 {
-			shells = append(shells, meshgen.Torus(9, 6, 1, 0.4).Map(somewhere(rng)))
+			shells = append(shells, meshgen.Torus(8, 5, 1, 0.4).Map(somewhere(rng)))
 		}
 		return together(meshgen.Join(shells...))
 	}},
@@ -123,10 +132,18 @@ var deformations = []struct {
 	{"tiny", func(_ *rand.Rand, time float64) func(p geom.Vec) geom.Vec {
 		return func(p geom.Vec) geom.Vec { return p.Scale(math.Ldexp(1, -int(1060*time))) }
 	}},
+	{"a few far away", func(rng *rand.Rand, time float64) func(p geom.Vec) geom.Vec {
+		return func(p geom.Vec) geom.Vec {
+			if rng.IntN(50) == 0 {
+				return p.Scale(math.Ldexp(1, int(28*time)))
+			}
+			return p
+		}
+	}},
 	{"one far away", func(rng *rand.Rand, time float64) func(p geom.Vec) geom.Vec {
 		return func(p geom.Vec) geom.Vec {
 			if rng.IntN(50) == 0 {
-				return p.Scale(math.Ldexp(1, int(330*time)))
+				return p.Scale(math.Ldexp(1, int(160*time)))
 			}
 			return p
 		}

@@ -129,9 +129,9 @@ func TestPairsEqualTwin(t *testing.T) {
 				rng := meshgen.Rand(uint64(len(d.name)))
 				s := family.make(rng)
 				q := s.surface().NewSearcher()
-				frames := longtest.Rounds(t, 3, 6)
+				frames := longtest.Rounds(t, 2, 6)
 				for frame := range frames {
-					change := d.make(rng, float64(frame)/float64(frames-1))
+					change := d.make(rng, float64(frame+1)/float64(frames))
 					positions := make([]geom.Vec, len(s.Vertices))
 					for i, p := range s.Vertices {
 						positions[i] = change(p)

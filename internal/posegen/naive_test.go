@@ -130,11 +130,11 @@ func (n *naive) inEachOther(t testing.TB, pairs [][2]int) [][2]int {
 		if a == b || !n.rigid[a] || !n.rigid[b] {
 			return a == b && n.rigid[a]
 		}
-		m, related, err := n.bodies.Examine(t.Context(), a, b)
+		m, err := n.bodies.Examine(t.Context(), a, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return !related || m.Pair.Rule != check.PartsCrossing && m.Pair.Rule != check.PartsOverlap && m.Pair.Rule != check.DuplicateInstance
+		return !m.Through
 	})
 }
 

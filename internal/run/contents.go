@@ -25,7 +25,7 @@ func Contents(ctx context.Context, in *input.File, s *config.Settings, threads i
 	limited.Run("loading")
 	var names []string
 	loaded, err := model.Open(limited.Context(), in.Path, loader.Options{
-		Unit: s.Unit, Root: rootOf(in, s), MaxTriangles: s.MaxTriangles, Workers: threads, MaxMemory: memory, Named: func(name string) { names = append(names, name) },
+		Unit: s.Unit, Root: rootOf(in, s), MaxTriangles: s.MaxTriangles, Workers: threads, MaxMemory: memory, Poses: true, Named: func(name string) { names = append(names, name) },
 	})
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

@@ -46,6 +46,11 @@ func TestCompare(t *testing.T) {
 					if got.Relation != want.Relation {
 						t.Fatalf("%s, seed %d (%s): %+v, want %+v: %v and %v", m.Name, seed, changes[k].name, got.Relation, want.Relation, tt, uu)
 					}
+					back := e
+					back.Exchange()
+					if got, want := tritri.RelateEstimated(uu, tt, &back), tritri.Relate(uu, tt); got.Relation != want.Relation {
+						t.Fatalf("%s, seed %d (%s), exchanged: %+v, want %+v: %v and %v", m.Name, seed, changes[k].name, got.Relation, want.Relation, uu, tt)
+					}
 					if want.Kind != tritri.Crossing {
 						if crossing>>y&1 == 1 {
 							t.Fatalf("%s, seed %d: a crossing, want %+v: %v and %v", m.Name, seed, want.Relation, tt, uu)

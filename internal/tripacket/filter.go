@@ -41,6 +41,7 @@ type Filter struct {
 	offset      [3][Width]uint32  // of axes u, v, w in a packet, in bytes
 	heightSlack [3][Width]float32 // m + 2^-126 on each axis
 	edgeSlack   [3][Width]float32 // at least |e₀| + |e₂| on the other axes
+	corners     [9][Width]float32 // of the packet
 	// The bounds for the last packet.
 	bound, minusBound, minusEdgeBound [Width]float32
 }
@@ -52,7 +53,10 @@ const (
 )
 
 // Filter sets f to the filter for the triangles of p.
-func (p *Packet) Filter(f *Filter) { prepare(p, f) }
+func (p *Packet) Filter(f *Filter) {
+	prepare(p, f)
+	f.corners = p.corners
+}
 
 // Apart removes from the mask of each of the rows the lanes of q whose triangles are certainly
 // apart from the triangle in that lane of the filter's packet: they have no point in common, not
@@ -131,13 +135,19 @@ func (f *Filter) at(row int, q *Packet, lane, k, a int) float32 {
 	return q.corners[3*k+int(f.offset[a][row]/(4*Width))][lane] - f.origin[a][row]
 }
 
+// height returns the height of corner k of a lane over the plane of the triangle in a row, times the
+// length of its normal.
+func (f *Filter) height(row int, q *Packet, lane, k int) float32 {
+	x, y, z := f.at(row, q, lane, k, 0), f.at(row, q, lane, k, 1), f.at(row, q, lane, k, 2)
+	return float32(x*f.normal[0][row]) + float32(y*f.normal[1][row]) + float32(z*f.normal[2][row])
+}
+
 // offPlane reports whether the triangle in a lane lies strictly on one side of the plane of that
 // in a row.
 func (f *Filter) offPlane(row int, q *Packet, lane int) bool {
 	var h [3]float32
 	for k := range h {
-		x, y, z := f.at(row, q, lane, k, 0), f.at(row, q, lane, k, 1), f.at(row, q, lane, k, 2)
-		h[k] = float32(x*f.normal[0][row]) + float32(y*f.normal[1][row]) + float32(z*f.normal[2][row])
+		h[k] = f.height(row, q, lane, k)
 	}
 	return least(h) > f.bound[row] || greatest(h) < f.minusBound[row]
 }

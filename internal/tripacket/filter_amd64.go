@@ -38,6 +38,22 @@ func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint1
 }
 
 //go:noescape
+func adjacentAVX2(f *Filter, q *Packet, rows uint32, masks *[Width]uint16) (left uint32)
+
+//go:noescape
+func adjacentAVX512(f *Filter, q *Packet, rows uint32, masks *[Width]uint16) (left uint32)
+
+func adjacent(f *Filter, q *Packet, rows uint32, masks *[Width]uint16) (left uint32) {
+	switch {
+	case hasAVX512:
+		return adjacentAVX512(f, q, rows, masks)
+	case hasAVX2:
+		return adjacentAVX2(f, q, rows, masks)
+	}
+	return adjacentGo(f, q, rows, masks)
+}
+
+//go:noescape
 func boxesAVX2(p *Packet, lo, hi *[3][Width]float32)
 
 func boxes(p *Packet, lo, hi *[3][Width]float32) {

@@ -292,6 +292,118 @@ done:
 	VZEROUPPER
 	RET
 
+// CORNER puts corner J of the triangle in a row into Y0 to Y2.
+#define CORNER(J) \
+	VBROADCASTSS Filter_corners+(3*J)*SINGLES(AX), Y0; \
+	VBROADCASTSS Filter_corners+(3*J+1)*SINGLES(AX), Y1; \
+	VBROADCASTSS Filter_corners+(3*J+2)*SINGLES(AX), Y2
+
+// COMMON adds to OUT the lanes whose corner K is in Y0 to Y2.
+#define COMMON(K, OUT) \
+	VCMPPS $0, NARROW(K, 0)(BX), Y0, Y14; \
+	VCMPPS $0, NARROW(K, 1)(BX), Y1, Y15; \
+	VANDPS Y15, Y14, Y14; \
+	VCMPPS $0, NARROW(K, 2)(BX), Y2, Y15; \
+	VANDPS Y15, Y14, Y14; \
+	VORPS Y14, OUT, OUT
+
+// ONESIDE adds the corner at AT, which is a common one in the lanes of C, to the masks of triangles
+// above the plane, Y9, and below it, Y10. Y7 and Y8 have the bounds.
+#define ONESIDE(AT, C) \
+	HEIGHT(AT, Y6); \
+	VCMPPS $0x1E, Y7, Y6, Y14; \
+	VORPS C, Y14, Y14; \
+	VANDPS Y14, Y9, Y9; \
+	VCMPPS $0x11, Y8, Y6, Y14; \
+	VORPS C, Y14, Y14; \
+	VANDPS Y14, Y10, Y10
+
+// func adjacentAVX2(f *Filter, q *Packet, rows uint32, masks *[16]uint16) (left uint32)
+TEXT ·adjacentAVX2(SB), NOSPLIT, $0-36
+	MOVL rows+16(FP), R14
+	MOVQ masks+24(FP), DI
+	MOVL $0, left+32(FP)
+row:
+	TESTL R14, R14
+	JZ done
+	BSFL R14, R12
+	BLSRL R14, R14
+	MOVWLZX (DI)(R12*2), DX
+	TESTL DX, DX
+	JZ row
+	MOVQ f+0(FP), AX
+	LEAQ (AX)(R12*4), AX
+	MOVQ q+8(FP), BX
+	MOVL Filter_offset(AX), R8
+	MOVL Filter_offset+SINGLES(AX), R9
+	MOVL Filter_offset+2*SINGLES(AX), R10
+	ADDQ BX, R8
+	ADDQ BX, R9
+	ADDQ BX, R10
+	XORL R11, R11 // nothing in common but corners
+	XORL CX, CX   // first lane of the half
+half:
+	MOVL DX, SI
+	SHRL CX, SI
+	ANDL $0xff, SI
+	JZ next
+	VXORPS Y11, Y11, Y11
+	VXORPS Y12, Y12, Y12
+	VXORPS Y13, Y13, Y13
+	CORNER(0)
+	COMMON(0, Y11)
+	COMMON(1, Y12)
+	COMMON(2, Y13)
+	CORNER(1)
+	COMMON(0, Y11)
+	COMMON(1, Y12)
+	COMMON(2, Y13)
+	CORNER(2)
+	COMMON(0, Y11)
+	COMMON(1, Y12)
+	COMMON(2, Y13)
+	VBROADCASTSS Filter_origin(AX), Y0
+	VBROADCASTSS Filter_origin+SINGLES(AX), Y1
+	VBROADCASTSS Filter_origin+2*SINGLES(AX), Y2
+	VBROADCASTSS Filter_normal(AX), Y3
+	VBROADCASTSS Filter_normal+SINGLES(AX), Y4
+	VBROADCASTSS Filter_normal+2*SINGLES(AX), Y5
+	VBROADCASTSS Filter_bound(AX), Y7
+	VBROADCASTSS Filter_minusBound(AX), Y8
+	VCMPPS $0x0F, Y9, Y9, Y9 // true in all lanes
+	VMOVUPS Y9, Y10
+	ONESIDE(NARROW(0, 0), Y11)
+	ONESIDE(NARROW(1, 0), Y12)
+	ONESIDE(NARROW(2, 0), Y13)
+	VORPS Y10, Y9, Y9
+	VANDPS Y12, Y11, Y11
+	VANDPS Y13, Y11, Y11
+	VANDNPS Y9, Y11, Y9 // without those that have all corners in common
+	VMOVMSKPS Y9, R13
+	ANDL SI, R13
+	SHLL CX, R13
+	ORL R13, R11
+next:
+	ADDQ $32, BX
+	ADDQ $32, R8
+	ADDQ $32, R9
+	ADDQ $32, R10
+	ADDL $8, CX
+	CMPL CX, $16
+	JNE half
+	NOTL R11
+	ANDL R11, DX
+	MOVW DX, (DI)(R12*2)
+	XORL R13, R13
+	TESTL DX, DX
+	SETNE R13
+	SHLXL R12, R13, R13
+	ORL R13, left+32(FP)
+	JMP row
+done:
+	VZEROUPPER
+	RET
+
 // BOXES puts the bounds of eight lanes on an axis, both at AT, into memory.
 #define BOXES(AT) \
 	VMOVUPS NARROW(0, 0)+AT(AX), Y0; \

@@ -2,6 +2,7 @@ package tripacket
 
 import (
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 )
@@ -59,6 +60,54 @@ func TestKernelsEqualGo(t *testing.T) {
 	}
 	t.Log("rejected nothing, everything, something:", seen)
 	if min(seen[0], seen[1], seen[2]) < 1000 {
+		t.Error("one of these is hardly tested")
+	}
+}
+
+// TestAdjacentEqualsGo compares the kernels of Adjacent, on packets of which some corners are common.
+func TestAdjacentEqualsGo(t *testing.T) {
+	if !hasAVX2 {
+		t.Skip("this machine does not have AVX2")
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	var kept, removed int
+	for n := range 20_000 {
+		p, q := randomPacket(r, n%3), randomPacket(r, n%3)
+		for lane := range Width {
+			for k := range r.IntN(4) {
+				from, row := r.IntN(3), r.IntN(Width)
+				for a := range 3 {
+					q.corners[3*k+a][lane] = p.corners[3*from+a][row]
+				}
+			}
+		}
+		var filter Filter
+		p.Filter(&filter)
+		d := [3]float32{abs(number(r, n%3)), abs(number(r, n%3)), abs(number(r, n%3))}
+		var all, want [Width]uint16
+		for row := range all {
+			all[row] = uint16(r.Uint32())
+		}
+		want = all
+		apartGo(&filter, &q, &d, 0, &want) // sets the bounds
+		rows := r.Uint32() & (1<<Width - 1)
+		wantRows := adjacentGo(&filter, &q, rows, &want)
+		kernels := []func(*Filter, *Packet, uint32, *[Width]uint16) uint32{adjacentAVX2}
+		if hasAVX512 {
+			kernels = append(kernels, adjacentAVX512)
+		}
+		for k, kernel := range kernels {
+			got := all
+			if gotRows := kernel(&filter, &q, rows, &got); got != want || gotRows != wantRows {
+				t.Fatalf("kernel %d: left %016b, want %016b of %016b, by %+v from %v", k, got, want, all, filter, q)
+			}
+		}
+		for row := range all {
+			kept, removed = kept+bits.OnesCount16(want[row]), removed+bits.OnesCount16(all[row]&^want[row])
+		}
+	}
+	t.Log("kept", kept, "removed", removed)
+	if min(kept, removed) < 10_000 {
 		t.Error("one of these is hardly tested")
 	}
 }

@@ -145,3 +145,114 @@ done:
 	MOVL R11, left+40(FP)
 	VZEROUPPER
 	RET
+
+// CORNER puts corner J of the triangle in a row into Z16 to Z18.
+#define CORNER(J) \
+	VBROADCASTSS Filter_corners+(3*J)*SINGLES(AX), Z16; \
+	VBROADCASTSS Filter_corners+(3*J+1)*SINGLES(AX), Z17; \
+	VBROADCASTSS Filter_corners+(3*J+2)*SINGLES(AX), Z18
+
+// COMMON adds to the mask OUT the lanes whose corner K is in Z16 to Z18.
+#define COMMON(K, OUT) \
+	VCMPPS $0, NARROW(K, 0)(BX), Z16, K3; \
+	VCMPPS $0, NARROW(K, 1)(BX), Z17, K3, K3; \
+	VCMPPS $0, NARROW(K, 2)(BX), Z18, K3, K3; \
+	KORW K3, OUT, OUT
+
+// ONESIDE adds a corner of height H, which is a common one in the lanes of C, to the masks ABOVE and
+// BELOW. Z19 and Z20 have the bounds.
+#define ONESIDE(H, C) \
+	VCMPPS $0x1E, Z19, H, K3; \
+	KORW C, K3, K3; \
+	KANDW K3, K1, K1; \
+	VCMPPS $0x11, Z20, H, K3; \
+	KORW C, K3, K3; \
+	KANDW K3, K2, K2
+
+// func adjacentAVX512(f *Filter, q *Packet, rows uint32, masks *[16]uint16) (left uint32)
+TEXT ·adjacentAVX512(SB), NOSPLIT, $0-36
+	MOVQ f+0(FP), CX
+	MOVQ q+8(FP), BX
+	MOVL rows+16(FP), R14
+	MOVQ masks+24(FP), DI
+	XORL R11, R11
+row:
+	TESTL R14, R14
+	JZ done
+	BSFL R14, R12
+	BLSRL R14, R14
+	MOVWLZX (DI)(R12*2), DX
+	TESTL DX, DX
+	JZ row
+	LEAQ (CX)(R12*4), AX
+	// Common corners, in K4 to K6.
+	KXORW K4, K4, K4
+	KXORW K5, K5, K5
+	KXORW K6, K6, K6
+	CORNER(0)
+	COMMON(0, K4)
+	COMMON(1, K5)
+	COMMON(2, K6)
+	CORNER(1)
+	COMMON(0, K4)
+	COMMON(1, K5)
+	COMMON(2, K6)
+	CORNER(2)
+	COMMON(0, K4)
+	COMMON(1, K5)
+	COMMON(2, K6)
+	MOVL Filter_offset(AX), R8
+	MOVL Filter_offset+SINGLES(AX), R9
+	MOVL Filter_offset+2*SINGLES(AX), R10
+	VBROADCASTSS Filter_origin(AX), Z9
+	VBROADCASTSS Filter_origin+SINGLES(AX), Z10
+	VBROADCASTSS Filter_origin+2*SINGLES(AX), Z11
+	VMOVUPS NARROW(0, 0)(BX)(R8*1), Z0
+	VMOVUPS NARROW(1, 0)(BX)(R8*1), Z1
+	VMOVUPS NARROW(2, 0)(BX)(R8*1), Z2
+	VMOVUPS NARROW(0, 0)(BX)(R9*1), Z3
+	VMOVUPS NARROW(1, 0)(BX)(R9*1), Z4
+	VMOVUPS NARROW(2, 0)(BX)(R9*1), Z5
+	VMOVUPS NARROW(0, 0)(BX)(R10*1), Z6
+	VMOVUPS NARROW(1, 0)(BX)(R10*1), Z7
+	VMOVUPS NARROW(2, 0)(BX)(R10*1), Z8
+	VSUBPS Z9, Z0, Z0
+	VSUBPS Z9, Z1, Z1
+	VSUBPS Z9, Z2, Z2
+	VSUBPS Z10, Z3, Z3
+	VSUBPS Z10, Z4, Z4
+	VSUBPS Z10, Z5, Z5
+	VSUBPS Z11, Z6, Z6
+	VSUBPS Z11, Z7, Z7
+	VSUBPS Z11, Z8, Z8
+	VBROADCASTSS Filter_normal(AX), Z9
+	VBROADCASTSS Filter_normal+SINGLES(AX), Z10
+	VBROADCASTSS Filter_normal+2*SINGLES(AX), Z11
+	HEIGHT(Z0, Z3, Z6, Z13)
+	HEIGHT(Z1, Z4, Z7, Z14)
+	HEIGHT(Z2, Z5, Z8, Z15)
+	VBROADCASTSS Filter_bound(AX), Z19
+	VBROADCASTSS Filter_minusBound(AX), Z20
+	KXNORW K1, K1, K1
+	KXNORW K2, K2, K2
+	ONESIDE(Z13, K4)
+	ONESIDE(Z14, K5)
+	ONESIDE(Z15, K6)
+	KORW K2, K1, K1
+	KANDW K5, K4, K4
+	KANDW K6, K4, K4
+	KMOVW K1, R13
+	KMOVW K4, R8
+	ANDNL R13, R8, R13 // without those that have all corners in common
+	ANDNL DX, R13, DX
+	MOVW DX, (DI)(R12*2)
+	XORL R13, R13
+	TESTL DX, DX
+	SETNE R13
+	SHLXL R12, R13, R13
+	ORL R13, R11
+	JMP row
+done:
+	MOVL R11, left+32(FP)
+	VZEROUPPER
+	RET

@@ -10,6 +10,10 @@ func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint1
 	return apartGo(f, q, d, rows, masks)
 }
 
+func adjacent(f *Filter, q *Packet, rows uint32, masks *[Width]uint16) (left uint32) {
+	return adjacentGo(f, q, rows, masks)
+}
+
 func boxes(p *Packet, lo, hi *[3][Width]float32) { boxesGo(p, lo, hi) }
 
 func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {

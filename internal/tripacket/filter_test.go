@@ -137,6 +137,44 @@ func TestFilterIsSound(t *testing.T) {
 	}
 }
 
+// TestAdjacentIsSound: a triangle that Adjacent removes has exactly the corners that both have in common,
+// and not all three. Some are removed in every family that has neighbours.
+func TestAdjacentIsSound(t *testing.T) {
+	removed := 0
+	for _, m := range meshgen.Makers() {
+		for seed := range 4 * soupsOfEach(t) {
+			k := int(seed % uint64(len(changes)))
+			soup := wholeOf(changed(m.Make(meshgen.Rand(seed), tripacket.Width), k))
+			soup = soup[:min(len(soup), tripacket.Width)]
+			p, b := packed(soup)
+			extents := extentsOf(b)
+			var filter tripacket.Filter
+			p.Filter(&filter)
+			masks, all := [tripacket.Width]uint16{}, uint16(1<<len(soup)-1)
+			filter.Apart(p, &extents, 0, &masks)
+			for x := range soup {
+				masks[x] = all
+			}
+			filter.Adjacent(p, uint32(all), &masks)
+			for x := range soup {
+				for y := range soup {
+					if masks[x]>>y&1 == 1 {
+						continue
+					}
+					removed++
+					if x == y || tritri.Relate(&soup[x], &soup[y]).Kind != tritri.Apart {
+						t.Fatalf("%s, seed %d (%s): removed, but they meet: %v and %v", m.Name, seed, changes[k].name, soup[x], soup[y])
+					}
+				}
+			}
+		}
+	}
+	t.Log("removed", removed)
+	if removed < 1000 {
+		t.Error("hardly any pair was removed")
+	}
+}
+
 func shares(t, u *geom.Triangle) bool {
 	for _, p := range t {
 		for _, q := range u {

@@ -10,7 +10,7 @@ import (
 type Frame struct {
 	// Origin is subtracted from the corners.
 	Origin geom.Vec
-	// Margin is how far boxes reach beyond rounded triangles.
+	// Margin is how far boxes reach beyond rounded triangles, beside 2^-22 of each bound.
 	Margin float32
 }
 
@@ -23,7 +23,8 @@ const MaxVertices = 1 << 29
 type Gathered struct{ Normals [3][Width]float32 }
 
 // Gather sets each lane of p to a face, whose corners are vertices, rounded in a frame, and lo and hi
-// to the boxes of the lanes with the frame's margin around them. It returns the lanes of
+// to the boxes of the lanes with the frame's margin around them: if that is at least 2^-140, they
+// contain the faces before rounding. It returns the lanes of
 // proper faces, which are finite and whose E is at least that of triangles in range, and those of
 // thin ones, whose normals are at most 2^-20 on each axis, so that they may be degenerate. What
 // it sets in other lanes means nothing. Coordinates that are finite must be less than 2^100 in
@@ -37,6 +38,10 @@ func (p *Packet) Gather(vertices []geom.Vec, corners *[3][Width]uint32, f *Frame
 	return gather(p, vertices, corners, f, lo, hi, out)
 }
 
+// boundary is the part of a bound by which it is moved outward. Rounding to float64 and then to float32
+// moves a coordinate by little more than 2^-24 of it, and moving the bound is rounded by as much.
+const boundary = 0x1p-22
+
 // thinnest is the bound of the normals of thin faces.
 const thinnest = 0x1p-20
 
@@ -48,7 +53,8 @@ func gatherGo(p *Packet, vertices []geom.Vec, corners *[3][Width]uint32, f *Fram
 		for k := range 3 {
 			x, y, z := float32(a[k]-f.Origin[k]), float32(b[k]-f.Origin[k]), float32(c[k]-f.Origin[k])
 			p.corners[k][lane], p.corners[3+k][lane], p.corners[6+k][lane] = x, y, z
-			lo[k][lane], hi[k][lane] = min(x, y, z)-f.Margin, max(x, y, z)+f.Margin
+			least, most := min(x, y, z), max(x, y, z)
+			lo[k][lane], hi[k][lane] = least-(float32(abs(least)*boundary)+f.Margin), most+(float32(abs(most)*boundary)+f.Margin)
 			sum += a[k] + b[k] + c[k]
 		}
 		u, v := b.Sub(a), c.Sub(a)

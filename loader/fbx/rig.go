@@ -18,6 +18,7 @@ type shown struct {
 // readRig reads what moves in the file, when everything else has been read. The error is that of the context;
 // another one is kept in the scene.
 func (r *reader) readRig() error {
+	r.countAnimations()
 	if !r.Poses {
 		return nil
 	}
@@ -31,6 +32,22 @@ func (r *reader) readRig() error {
 	}
 	r.scene.Rig = read
 	return nil
+}
+
+// countAnimations counts the animations of a file. Many exporters write one without curves, which moves nothing.
+func (r *reader) countAnimations() {
+	stacks, curves := 0, 0
+	for _, o := range r.objects {
+		switch o.kind {
+		case "AnimationStack":
+			stacks++
+		case "AnimationCurve":
+			curves++
+		}
+	}
+	if curves > 0 {
+		r.scene.Animations = stacks
+	}
 }
 
 // newRig reads the rig.

@@ -22,6 +22,7 @@ func (r *reader) placeLater(node, number int) {
 // readRig reads what moves in the document, when everything else has been read. The error is that of the
 // context; another one is kept in the scene.
 func (r *reader) readRig() error {
+	r.scene.Animations = len(r.outline.Animations.Elements)
 	if !r.Poses {
 		return nil
 	}

@@ -3,12 +3,10 @@ package stl
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"io"
+	"math"
 	"sync"
 
-	"github.com/hschendel/stl"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/meshcheck/meshcheck/loader/source"
@@ -40,7 +38,8 @@ func decodeBinary(ctx context.Context, in *source.Input, data []byte) (*mesh.Sce
 			x := indexers.Get().(*mesh.Indexer)
 			defer indexers.Put(x)
 			defer in.Progress.Add(int64(len(section)))
-			return newSection(group, section).index(soup, k, x)
+			indexSection(section, soup, k, x)
+			return group.Err()
 		})
 	}
 	if err := g.Wait(); err != nil {
@@ -94,86 +93,21 @@ func checkSize(have int64, claimed uint32) (warnings []string, err error) {
 	return warnings, nil
 }
 
-// section is a run of facets as a complete binary STL file, the only thing that the library reads.
-// Its length is that of its facets, by which the library tells binary files from text.
-type section struct {
-	ctx  context.Context
-	head [headerSize]byte
-	body []byte
-	off  int64
-}
-
-func newSection(ctx context.Context, body []byte) *section {
-	s := &section{ctx: ctx, body: body}
-	binary.LittleEndian.PutUint32(s.head[headerSize-4:], uint32(len(body)/facetSize))
-	return s
-}
-
-// index decodes the section into a run of a soup.
-func (s *section) index(soup *mesh.Soup, run int, x *mesh.Indexer) error {
+// indexSection decodes the facets of a section into a run of a soup. Corners are kept as they are
+// stored; normals and the two bytes behind each facet are not read.
+func indexSection(section []byte, soup *mesh.Soup, run int, x *mesh.Indexer) {
 	soup.Index(run, x)
-	err := stl.CopyAll(s, facets{x})
-	if err := s.ctx.Err(); err != nil {
-		return err // the library keeps only the text of what Read returned
+	for ; len(section) >= facetSize; section = section[facetSize:] {
+		corners := (*[4 * floats]byte)(section[normalSize:])
+		x.Add(corner(corners, 0), corner(corners, 1), corner(corners, 2))
 	}
-	if complete := soup.Keep(run, x); err == nil && !complete {
-		err = io.ErrUnexpectedEOF
-	}
-	if err != nil {
-		return &source.FormatError{Format: STL, Err: err}
-	}
-	return nil
+	soup.Keep(run, x)
 }
 
-// Read fills b across the boundary between header and body, because the library expects the whole
-// header from a single call.
-func (s *section) Read(b []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
+// corner returns corner k of a facet.
+func corner(corners *[4 * floats]byte, k int) (v [3]float32) {
+	for c := range v {
+		v[c] = math.Float32frombits(binary.LittleEndian.Uint32(corners[12*k+4*c:]))
 	}
-	n := 0
-	if s.off < headerSize {
-		n = copy(b, s.head[s.off:])
-		s.off += int64(n)
-	}
-	if s.off >= headerSize {
-		k := copy(b[n:], s.body[s.off-headerSize:])
-		s.off += int64(k)
-		n += k
-	}
-	if n == 0 && len(b) > 0 {
-		return 0, io.EOF
-	}
-	return n, nil
-}
-
-// Seek moves to an offset as io.Seeker requires.
-func (s *section) Seek(offset int64, whence int) (int64, error) {
-	switch size := int64(headerSize + len(s.body)); whence {
-	case io.SeekCurrent:
-		offset += s.off
-	case io.SeekEnd:
-		offset += size
-	}
-	if offset < 0 || offset > int64(headerSize+len(s.body)) {
-		return 0, errors.New("seek outside of the section")
-	}
-	s.off = offset
-	return offset, nil
-}
-
-// facets takes the facets that the library reads.
-type facets struct{ *mesh.Indexer }
-
-var _ stl.Writer = facets{}
-
-func (facets) SetName(string)          {}
-func (facets) SetBinaryHeader([]byte)  {}
-func (facets) SetASCII(bool)           {}
-func (facets) SetTriangleCount(uint32) {}
-
-// AppendTriangle keeps the corners of t as they are.
-func (f facets) AppendTriangle(t stl.Triangle) {
-	v := &t.Vertices
-	f.Add(v[0], v[1], v[2])
+	return v
 }

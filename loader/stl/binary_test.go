@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hschendel/stl"
+
 	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
 )
@@ -90,6 +92,28 @@ func TestBinarySTLFaults(t *testing.T) {
 		{"more than a facet behind them", append(bytes.Clone(whole), make([]byte, 99)...), "facet 10 (byte 584)", "99 bytes follow the 10 facets"},
 	} {
 		t.Run(c.name, func(t *testing.T) { loadertest.WantFormatError(t, c.data, loader.STL, c.place, c.err) })
+	}
+}
+
+// TestBinaryAsLibrary: the library reads the same facets.
+func TestBinaryAsLibrary(t *testing.T) {
+	data := loadertest.BinarySTL("part", loadertest.RandomSoup(20_000))
+	want, err := stl.ReadAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _, err := loadertest.Decode(t, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var xyz []float32
+	for i := range want.Triangles {
+		for _, v := range want.Triangles[i].Vertices {
+			xyz = append(xyz, v[:]...)
+		}
+	}
+	if !loadertest.SameBits(loadertest.Soup(s.Meshes[0]), xyz) {
+		t.Error("the corners differ from those that the library reads")
 	}
 }
 

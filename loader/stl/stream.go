@@ -88,9 +88,10 @@ func (s *stream) work(ctx context.Context, x *mesh.Indexer) error {
 }
 
 func (s *stream) decode(ctx context.Context, j job, x *mesh.Indexer) error {
-	if err := newSection(ctx, j.body).index(s.soup, j.run, x); err != nil {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
+	indexSection(j.body, s.soup, j.run, x)
 	s.progress.Add(int64(len(j.body)))
 	s.free <- j.body // never blocks: it has room for all buffers
 	return nil

@@ -221,9 +221,26 @@ func (r *builder) keepPoints(g *polygons, v *vertices, used []uint32) {
 	v.points = append(v.points, used)
 }
 
+// noteAnimation notes that the stage is animated if a SkelAnimation has time samples.
+func (r *builder) noteAnimation(p *stage.Prim) error {
+	for _, name := range []string{"translations", "rotations", "scales", "blendShapeWeights"} {
+		sampled, err := isSampled(p, name)
+		if err != nil {
+			return err
+		}
+		if sampled {
+			r.scene.Animations = 1
+		}
+	}
+	return nil
+}
+
 // readRig reads what moves, when everything else has been read. The error is that of the context; another one is
 // kept in the scene.
 func (r *builder) readRig() error {
+	if r.sampled.Count > 0 {
+		r.scene.Animations = 1
+	}
 	if !r.Poses {
 		return nil
 	}

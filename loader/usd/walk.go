@@ -107,6 +107,10 @@ func (r *builder) visit(v *visit) error {
 		}
 	}
 	switch kind := v.prim.TypeName(); {
+	case kind == "SkelAnimation":
+		if err := r.noteAnimation(v.prim); err != nil {
+			return err
+		}
 	case kind == "PointInstancer":
 		return r.instances(v)
 	case kind == "Mesh" && v.shown():

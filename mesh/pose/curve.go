@@ -52,22 +52,14 @@ func (c *Curve) Numbers() int {
 
 // At returns the value at a time in seconds.
 func (c *Curve) At(t float64) float64 {
-	n := len(c.Times)
+	k, u := c.moment(t)
 	switch {
-	case n == 0:
+	case k < 0:
 		return c.Default
-	case t <= c.Times[0]:
-		return c.Values[0]
-	case t >= c.Times[n-1]:
-		return c.Values[n-1]
+	case u == 0:
+		return c.Values[k]
 	}
-	k := sort.Search(n, func(k int) bool { return c.Times[k] > t }) - 1
-	before := c.Times[k]
-	u := (t - before) / (c.Times[k+1] - before)
 	v, w := c.Values[k], c.Values[k+1]
-	if u == 0 {
-		return v
-	}
 	if c.Segments == nil {
 		return float64((1-u)*v) + float64(u*w)
 	}
@@ -80,6 +72,22 @@ func (c *Curve) At(t float64) float64 {
 		return s.bezier(u, v, w)
 	}
 	return float64((1-u)*v) + float64(u*w)
+}
+
+// moment returns how far a time is from key k to the next, between 0 and 1. Before the first key it is at the first,
+// and from the last on at the last. Without keys, k is -1.
+func (c *Curve) moment(t float64) (k int, u float64) {
+	n := len(c.Times)
+	switch {
+	case n == 0:
+		return -1, 0
+	case t <= c.Times[0]:
+		return 0, 0
+	case t >= c.Times[n-1]:
+		return n - 1, 0
+	}
+	k = sort.Search(n, func(k int) bool { return c.Times[k] > t }) - 1
+	return k, (t - c.Times[k]) / (c.Times[k+1] - c.Times[k])
 }
 
 // bezier returns the value at u of the way in time from a key with the value v to one with the value w:

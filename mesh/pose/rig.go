@@ -78,6 +78,8 @@ type Object struct {
 	Weights []float64
 	// Shape is the shape of the mesh. Objects may share it.
 	Shape *Shape
+	// Exact reports whether the numbers that place the object have not been rounded to float32.
+	Exact bool
 	// Unposed says why the poses of the object are not known, as the end of a sentence about it:
 	// "it is …". It is "" if they are known.
 	Unposed string

@@ -20,14 +20,18 @@ type roundings struct {
 type nodeRounding struct {
 	pose  int
 	bound geom.Affine
+	// unscaled is that of the matrix without the node's own scaling, if there are frames.
+	unscaled geom.Affine
 }
 
 // PlacementRounding bounds, entry by entry, how far Placement may be from the matrix that was meant,
 // because the numbers in the file are rounded to float32: those of the nodes, or the nearest keys of the
-// channels that move them. Zeros and ones count as exact. Where a node inherits scalings separately, it
-// counts as if it multiplied by the matrix of its parent.
+// channels that move them. Zeros and ones count as exact, and so is everything for an Exact object.
 func (e *Evaluator) PlacementRounding(object int) geom.Affine {
 	o := &e.rig.Objects[object]
+	if o.Exact {
+		return geom.Affine{}
+	}
 	bound := *e.worldRounding(int32(o.Node))
 	if o.Within != nil {
 		within := geom.StoredMatrix(*o.Within)
@@ -48,8 +52,14 @@ func (e *Evaluator) worldRounding(node int32) *geom.Affine {
 		r.chain = append(r.chain, i)
 	}
 	for _, i := range slices.Backward(r.chain) {
-		local, world := e.localRounding(i), &r.world[i]
-		world.bound, world.pose = local.Rounding, e.pose
+		world := &r.world[i]
+		world.pose = e.pose
+		if e.frames != nil {
+			e.frameRounding(i)
+			continue
+		}
+		local := e.localRounding(i)
+		world.bound = local.Rounding
 		if p := e.rig.Nodes[i].Parent; p >= 0 {
 			_, off := local.Under(e.world[p], &r.world[p].bound)
 			world.bound = *off
@@ -72,12 +82,15 @@ func (e *Evaluator) startRounding() {
 // localRounding returns the matrix of a node within its parent, with its bound.
 func (e *Evaluator) localRounding(node int32) geom.Stored {
 	l := &e.local[node]
-	if l.Matrix != nil {
+	switch {
+	case l.Matrix != nil:
 		return geom.StoredMatrix(*l.Matrix)
+	case l.Euler != nil:
+		m := e.storedMotion(node)
+		return m.scaled(l.Scale, m.scaleOff)
 	}
 	var off localErrors
 	off.ofStored(l)
-	turned := l.turned()
 	for _, i := range e.rounded.channels[node] {
 		switch c := &e.rig.Clips[e.clip].Channels[i]; c.Property {
 		case Translation:
@@ -86,12 +99,7 @@ func (e *Evaluator) localRounding(node int32) geom.Stored {
 			c.Sampler.rounding(e.time, off.scale[:])
 		case Rotation:
 			c.Sampler.rotationRounding(e.time, &off.rotation)
-		case Angles:
-			turned = true
 		}
-	}
-	if l.Euler != nil {
-		return off.euler(l, turned)
 	}
 	return geom.Stored{Matrix: l.matrix(), Rounding: off.bound(l)}
 }
@@ -100,8 +108,8 @@ func (e *Evaluator) localRounding(node int32) geom.Stored {
 // values of the keys around it and, where these differ, what the tangents add.
 func (s *Sampler) rounding(t float64, half []float64) {
 	if s.Curves != nil {
-		for i := range half {
-			half[i] = s.Curves[i].rounding(t)
+		for c := range half {
+			half[c] = s.Curves[c].rounding(t)
 		}
 		return
 	}

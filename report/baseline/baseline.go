@@ -83,5 +83,8 @@ func covered(r *check.Result, o check.Options, rule string) bool {
 		return !slices.ContainsFunc(r.Meshes, func(m check.Mesh) bool { return len(m.Regions) < m.RegionCount })
 	}
 	section := r.Section(of)
+	if of == check.Poses && (len(o.Poses.Clips) > 0 || section != nil && len(section.Common().NotChecked) > 0) {
+		return false // a line does not say of which clip it is
+	}
 	return section == nil || !section.Common().Truncated
 }

@@ -52,7 +52,7 @@ func (e *Earlier) Compare(f *report.File, o *check.Options) {
 		c.Before = report.BeforeNotChecked
 	}
 	if before == nil {
-		e.compareIssues(c, f.Issues(o), nil, nil)
+		e.compareIssues(c, f.Issues(o), nil, o, nil)
 		return
 	}
 	if before.Path != f.Path {
@@ -65,7 +65,7 @@ func (e *Earlier) Compare(f *report.File, o *check.Options) {
 	if f.Result == nil {
 		return
 	}
-	e.compareIssues(c, f.Issues(o), before.Issues(then), f.Result)
+	e.compareIssues(c, f.Issues(o), before.Issues(then), o, f.Result)
 }
 
 // find returns the file of the earlier report that f was, or nil. Each is found once.
@@ -92,9 +92,9 @@ func (e *Earlier) first(lists map[string][]int, key string) (int, bool) {
 	return 0, false
 }
 
-// compareIssues sets what has become of the issues. The result is that of the later file, nil if
-// there are no earlier issues.
-func (e *Earlier) compareIssues(c *report.Changes, now, was []report.Issue, r *check.Result) {
+// compareIssues sets what has become of the issues. The options and the result are those of the later file; the
+// result is nil if there are no earlier issues.
+func (e *Earlier) compareIssues(c *report.Changes, now, was []report.Issue, o *check.Options, r *check.Result) {
 	for i := range now {
 		is := &now[i]
 		c.Places[report.ChangeKey(&is.Issue)] = report.Change{State: report.ChangeNew, Fails: fails(is), Name: is.Name()}
@@ -113,7 +113,7 @@ func (e *Earlier) compareIssues(c *report.Changes, now, was []report.Issue, r *c
 	for i := range was {
 		switch is := &was[i]; {
 		case found[i]:
-		case !looked(r, is.At.Check()):
+		case !looked(r, is.At.Check()), is.Pose != nil && !lookedAt(r.Poses(), o, is.Pose):
 			c.Unchecked++
 		default:
 			c.Fixed = append(c.Fixed, fixed(is))
@@ -128,6 +128,14 @@ func cut(is report.Issue) bool { return is.Key() == "" }
 // looked reports whether a check was made. Model stands for what every check says.
 func looked(r *check.Result, of check.Set) bool {
 	return r.Checks == 0 || r.Checks&of != 0 || of == check.Model
+}
+
+// lookedAt reports whether the check of poses looked at the clip of an earlier issue, or the file no longer has it.
+func lookedAt(s *check.PoseResult, o *check.Options, p *check.Pose) bool {
+	if s == nil || slices.ContainsFunc(s.Clips, func(c check.PoseClip) bool { return c.Name == p.Name }) {
+		return true
+	}
+	return len(o.Poses.Clips) == 0 && len(s.NotChecked) == 0
 }
 
 // fails reports whether an issue fails its file.

@@ -1,7 +1,7 @@
 // Package drawing describes what to draw of a result, for all formats that draw. A Drawing shows an
 // issue: triangles, their intersections, edges and places. A View shows a mesh, a pair of objects
 // or a group of collision hulls with all their findings, reduced to what a page can hold. An
-// Excerpt holds all views of a model.
+// Excerpt holds all views of a model, and its Motion where the check Poses found places.
 package drawing
 
 import (

@@ -2,6 +2,7 @@ package drawing_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -81,6 +82,15 @@ func checkMotion(t *testing.T, name string, s *mesh.Scene, r *check.Result, x *d
 	}
 	if len(m.Places) != len(issues) {
 		t.Fatalf("%s: %d places, want %d", name, len(m.Places), len(issues))
+	}
+	for i := 0; i < len(m.Weights); i += m.Influences {
+		sum := int32(0)
+		for _, w := range m.Weights[i : i+m.Influences] {
+			sum += w
+		}
+		if sum != 65535 {
+			t.Fatalf("%s: the weights of point %d add up to %d", name, i/m.Influences, sum)
+		}
 	}
 	rig := s.Rig.WithTargets()
 	e := pose.NewEvaluator(rig)
@@ -221,5 +231,32 @@ func TestNoMotion(t *testing.T) {
 	x, err := drawing.NewExcerpt(t.Context(), &still, r, drawing.Options{})
 	if err != nil || x.Motion != nil || x.Pins != nil {
 		t.Errorf("%v, %v, %v", err, x.Motion, x.Pins)
+	}
+}
+
+// TestMotionOfDamagedResults: a report names clips, objects and triangles that the model may not have.
+func TestMotionOfDamagedResults(t *testing.T) {
+	s := scenetest.Rigged(t, posegen.Fixtures()[2].Model)
+	for name, damage := range map[string]func(is *check.Issue){
+		"clip":      func(is *check.Issue) { is.Pose = &check.Pose{Clip: 99, Time: is.Pose.Time} },
+		"time":      func(is *check.Issue) { is.Pose = &check.Pose{Time: math.NaN()} },
+		"early":     func(is *check.Issue) { is.Pose = &check.Pose{Time: -1e300} },
+		"instance":  func(is *check.Issue) { is.Subjects[0].Instance = 99 },
+		"nobody":    func(is *check.Issue) { is.Subjects = nil },
+		"triangle":  func(is *check.Issue) { is.Findings[0].A.Triangle = -1 },
+		"triangles": func(is *check.Issue) { is.Findings[0].B.Triangle = 1 << 30 },
+		"one":       func(is *check.Issue) { is.Findings[0].B = nil },
+		"nothing":   func(is *check.Issue) { is.Findings = nil },
+		"far":       func(is *check.Issue) { is.Places = []geom.Vec{{1e300, 0, 0}} },
+	} {
+		r := scenetest.CheckedPairs(t, s, check.Options{Checks: check.Poses})
+		damage(&r.Poses().List[0])
+		x, err := drawing.NewExcerpt(t.Context(), s, r, drawing.Options{})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		for k := 0; x.Motion != nil && k < len(x.Motion.Places); k++ {
+			x.Motion.Posed(k)
+		}
 	}
 }

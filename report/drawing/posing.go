@@ -121,7 +121,7 @@ func (p *posing) triangle(instance, triangle int) (t geom.Triangle) {
 func (m *moving) pins(p *posing) map[check.Ref]geom.Vec {
 	pins := map[check.Ref]geom.Vec{}
 	pin := func(at check.Ref, instance, triangle int) {
-		if triangle < m.trianglesIn(instance) {
+		if triangle >= 0 && triangle < m.trianglesIn(instance) {
 			t := p.triangle(instance, triangle)
 			pins[at] = t[0].Add(t[1]).Add(t[2]).Scale(1.0 / 3)
 		}

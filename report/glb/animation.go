@@ -11,10 +11,10 @@ var paths = map[pose.Property]gltf.TRSProperty{
 	pose.Translation: gltf.TRSTranslation, pose.Rotation: gltf.TRSRotation, pose.Scale: gltf.TRSScale, pose.Weights: gltf.TRSWeights,
 }
 
-// addClips adds the clips of the rig, after all nodes.
-func (g *rigged) addClips() {
+// addClips adds the clips of the rig, after all nodes. It returns the names of those that are left out.
+func (g *rigged) addClips() (leftOut []string) {
 	if g == nil {
-		return
+		return nil
 	}
 	times := map[*float32]int{}
 	for i := range g.rig.Clips {
@@ -30,6 +30,7 @@ func (g *rigged) addClips() {
 			g.doc.Animations = append(g.doc.Animations, a)
 		}
 	}
+	return g.leftOut
 }
 
 // channel adds a channel as the file has it. times has the accessors of times so far.

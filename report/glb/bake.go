@@ -2,12 +2,14 @@ package glb
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh/pose"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // mostBaked limits the keys of all nodes of a clip that is baked. A key of a node takes up to 60 bytes.
@@ -104,6 +106,7 @@ func (g *rigged) bake(a *gltf.Animation, clip int) {
 		}
 	})
 	if len(times) == 0 {
+		g.leftOut = append(g.leftOut, cmp.Or(a.Name, fmt.Sprint("clip ", clip)))
 		return
 	}
 	b := baking{g, a, g.times(len(times), func(k int) float64 { return times[k] }), len(times)}
@@ -140,6 +143,9 @@ func (g *rigged) hidden(e *pose.Evaluator) map[int]bool {
 // add adds a key. The scale of a hidden node is 0.
 func (n *bakedNode) add(m geom.Affine, hidden bool) {
 	f := factor(m)
+	if !drawing.Holdable([]geom.Vec{f.move, f.scale}) { // it is not checked there either
+		f = factor(geom.Identity())
+	}
 	if hidden {
 		f.scale = [3]float64{}
 	}

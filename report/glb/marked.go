@@ -98,6 +98,8 @@ type fileExtras struct {
 	// Undrawn is the number of the model's nodes that are not visible because they are too far
 	// away. Their own extras say so.
 	Undrawn int `json:"undrawn,omitempty"`
+	// ClipsLeftOut are the names of clips that are not in the document.
+	ClipsLeftOut []string `json:"clips_left_out,omitempty"`
 }
 
 // rootMatrix returns, by columns, the map from the world of a file to that of glTF: in metres if the
@@ -136,7 +138,7 @@ func (m *markedModel) addFile(r *report.Report, i int, model *assets.File) {
 		var nodes []int
 		nodes, numbers.Undrawn = m.addScene(scene, f.Result, rig)
 		root.Children = slices.Concat(moved, nodes, m.addDrawings(r, i, model, rig))
-		rig.addClips()
+		numbers.ClipsLeftOut = rig.addClips()
 		if f.Result.Between() != nil {
 			numbers.Pairs = reportjson.Marshal(reportjson.PairCounts(f.Result.Between()))
 		}

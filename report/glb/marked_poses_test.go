@@ -1,8 +1,10 @@
 package glb
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -122,12 +124,13 @@ func comparePoses(t *testing.T, name string, s *mesh.Scene, r *report.Report) (m
 			if !(off < 1e-6*box.Diagonal()) {
 				t.Fatalf("%s: clip %d at %g is off by %g of its size", name, clip, times[k], off/box.Diagonal())
 			}
+			slices.SortFunc(all, func(t, u geom.Triangle) int { return cmp.Compare(t[0][0], u[0][0]) })
 			marked = 0
 			for _, i := range marks {
 				painted := scenetest.PosedTriangles(again, f, i)
 				for n := 0; n < len(painted); n += 2 {
 					marked++
-					if off := nearest(all, middleOf(&painted[n], &painted[n+1])); !(off < 1e-6*box.Diagonal()) {
+					if off := nearest(all, middleOf(&painted[n], &painted[n+1]), 1e-6*box.Diagonal()); !(off < 1e-6*box.Diagonal()) {
 						t.Fatalf("%s: clip %d at %g: a marked triangle is off by %g of the size", name, clip, times[k], off/box.Diagonal())
 					}
 				}
@@ -153,9 +156,12 @@ func middleOf(front, back *geom.Triangle) (t geom.Triangle) {
 	return t
 }
 
-func nearest(all []geom.Triangle, t geom.Triangle) float64 {
+// nearest returns the least distance of a triangle from those that begin within a distance of it on the first
+// axis, along which they are sorted; infinity if there are none.
+func nearest(all []geom.Triangle, t geom.Triangle, within float64) float64 {
 	least := math.Inf(1)
-	for k := range all {
+	first, _ := slices.BinarySearchFunc(all, t[0][0]-within, func(u geom.Triangle, x float64) int { return cmp.Compare(u[0][0], x) })
+	for k := first; k < len(all) && all[k][0][0] <= t[0][0]+within; k++ {
 		least = min(least, apart(&all[k], &t))
 	}
 	return least
@@ -173,7 +179,7 @@ func TestMarkedPosesValid(t *testing.T) {
 
 // TestMarkedWithoutRig: a report of poses whose model was loaded without them has nothing of their places.
 func TestMarkedWithoutRig(t *testing.T) {
-	s := scenetest.Rigged(t, posegen.Fixtures()[2].Model)
+	s := scenetest.Rigged(t, posegen.Fixtures()[5].Model)
 	r := posedFile(t, s, "glb")
 	still := *s
 	still.Rig = nil
@@ -194,4 +200,21 @@ type countingWriter int
 func (w *countingWriter) Write(b []byte) (int, error) {
 	*w += countingWriter(len(b))
 	return len(b), nil
+}
+
+// TestMarkedPosesOfDamagedResults: a report names objects and triangles that the model may not have.
+func TestMarkedPosesOfDamagedResults(t *testing.T) {
+	s := scenetest.Rigged(t, posegen.Fixtures()[5].Model)
+	for _, damage := range []func(is *check.Issue){
+		func(is *check.Issue) { is.Subjects[0].Instance = 99 },
+		func(is *check.Issue) { is.Subjects = nil },
+		func(is *check.Issue) { is.Findings[0].A.Triangle = -1 },
+		func(is *check.Issue) { is.Findings[0].B.Triangle = 1 << 30 },
+		func(is *check.Issue) { is.Findings[0].B = nil },
+		func(is *check.Issue) { is.Findings[0].A.Corners = geom.Triangle{{math.NaN()}} },
+	} {
+		r := posedFile(t, s, "glb")
+		damage(&r.Files[0].Result.Poses().List[0])
+		document(t, markedOf(t, r))
+	}
 }

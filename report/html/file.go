@@ -45,6 +45,7 @@ type (
 		MoreMeshes         int
 		Model              []modelView
 		Apart              *apartView
+		Unposed            *apartView
 		Accepted           string // what a baseline accepts and what not
 		Changed            *changedView
 		Triage             *fileTriage // nil for a file that was not checked
@@ -91,7 +92,7 @@ func newFileView(r *report.Report, i int, issues []report.Issue, model *assets.F
 	v.Line = fileLine(f, r.OptionsOf(f))
 	v.Chips = fileChips(v.ID, f)
 	v.None = noneFound(f.Result, r.OptionsOf(f).Checks)
-	v.Model, v.Apart = newModelViews(v.ID, f), newApartView(f)
+	v.Model, v.Apart, v.Unposed = newModelViews(v.ID, f), newApartView(f), newUnposedView(f)
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
 	v.UV = newUVView(v.ID, f, model, free)

@@ -203,7 +203,7 @@ func TestHTMLSize(t *testing.T) {
 		most int
 		want string
 	}{
-		"one region":     {reporttest.Many(10_000, 1), 340_000, "9,800 more here"},
+		"one region":     {reporttest.Many(10_000, 1), 370_000, "9,800 more here"},
 		"many regions":   {reporttest.Many(10_000, 10_000), 2_000_000, "9,800 more regions are not on this page"},
 		"a few regions":  {reporttest.Many(10_000, 50), 2_000_000, "Its findings are not on this page"},
 		"hundred meshes": {manyMeshes(100), 8_000_000, "Its findings are not on this page"},

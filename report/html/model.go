@@ -62,3 +62,12 @@ func newApartView(f *report.File) *apartView {
 	}
 	return &apartView{text, report.ComparingChecks(f.Result)}
 }
+
+// newUnposedView returns nil if animations were looked at, or if there are none.
+func newUnposedView(f *report.File) *apartView {
+	text := report.UnposedText(f.Result)
+	if text == "" {
+		return nil
+	}
+	return &apartView{text, report.PosingChecks(f.Result)}
+}

@@ -13,7 +13,7 @@ var viewer embed.FS
 // viewerModules are the modules of the 3D view, each after those that it imports.
 var viewerModules = []string{
 	"math", "kinds", "filter", "pins", "scene", "camera", "shaders", "hulls", "colors", "motion", "model", "picking", "sight", "painter",
-	"controls", "player", "view", "scripts", "copy", "layouts", "lines", "stow", "list", "glb", "stage", "elements", "files", "rows", "index",
+	"controls", "player", "posing", "view", "scripts", "copy", "layouts", "lines", "stow", "list", "glb", "stage", "elements", "files", "rows", "index",
 	"decisions", "merging", "store", "forms", "triage", "panel", "main",
 }
 

@@ -41,6 +41,7 @@ type fileHead struct {
 	Options  *check.Options    `json:"options,omitzero"`
 	Checks   []check.Set       `json:"checks,omitzero"`
 	Apart    int               `json:"not_compared,omitzero"`
+	Unposed  int               `json:"animations_not_checked,omitzero"`
 	Model    []wireModelIssue  `json:"model,omitzero"`
 	Counts   Tally             `json:"counts,omitzero"`
 }
@@ -87,7 +88,8 @@ func (l *layout) file(f *report.File) error {
 // result writes the members of a file that was checked.
 func (l *layout) result(f *report.File, head *fileHead) error {
 	r := f.Result
-	head.Unit, head.Up, head.Checks, head.Apart, head.Counts = &f.Unit, f.Up, r.Checks.Members(), r.Uncompared, Counts(r.Counts)
+	head.Unit, head.Up, head.Checks, head.Counts = &f.Unit, f.Up, r.Checks.Members(), Counts(r.Counts)
+	head.Apart, head.Unposed = r.Uncompared, r.Unposed
 	for _, is := range r.Model() {
 		head.Model = append(head.Model, wireModelIssue{is.Rule, is.Severity, is.Reason})
 	}
@@ -189,7 +191,7 @@ func (w *wireFile) file(options *check.Options, newer bool) (*report.File, error
 
 // result returns what was found.
 func (w *wireFile) result(p check.Policy, newer bool) (*check.Result, error) {
-	r := &check.Result{Status: w.Status, Meshes: w.Meshes, Uncompared: w.Apart}
+	r := &check.Result{Status: w.Status, Meshes: w.Meshes, Uncompared: w.Apart, Unposed: w.Unposed}
 	for _, c := range w.Checks {
 		r.Checks |= c
 	}

@@ -155,7 +155,7 @@ func TestReadJSONErrorIsPrintable(t *testing.T) {
 
 // FuzzReadJSON: whatever can be read can be written, and reads back the same.
 func FuzzReadJSON(f *testing.F) {
-	for _, r := range []*report.Report{reporttest.Sample(), reporttest.Many(4, 2), reporttest.Beyond(), {}, reporttest.UVReport(f)} {
+	for _, r := range []*report.Report{reporttest.Sample(), reporttest.Many(4, 2), reporttest.Beyond(), {}, reporttest.UVReport(f), reporttest.PoseReport()} {
 		var b bytes.Buffer
 		if err := json.Write(&b, r); err != nil {
 			f.Fatal(err)

@@ -198,6 +198,9 @@ func propertiesOf(r *report.Report, f *report.File) []Property {
 	if f.Result != nil && f.Result.Uncompared > 0 {
 		out = append(out, Property{"not compared", report.UncomparedText(f.Result)})
 	}
+	if f.Result != nil && f.Result.Unposed > 0 {
+		out = append(out, Property{"not looked at", report.UnposedText(f.Result)})
+	}
 	if tally := report.BaselineTally(f); tally != "" {
 		out = append(out, Property{"baseline", tally})
 	}

@@ -152,8 +152,10 @@ func fileRow(f *report.File, rules []check.Rule) []string {
 	if f.Result == nil {
 		return row
 	}
-	if text := report.UncomparedText(f.Result); text != "" {
-		row[1] += ", " + text
+	for _, text := range []string{report.UncomparedText(f.Result), report.UnposedText(f.Result)} {
+		if text != "" {
+			row[1] += ", " + text
+		}
 	}
 	row[2], row[3] = fmt.Sprint(report.TriangleCount(f.Result)), regionCell(f.Result)
 	for k, rule := range rules {

@@ -32,13 +32,19 @@ func writeLists(b *bytes.Buffer, f *report.File, o Options) {
 			continue
 		}
 		own, has := details[found.Check()]
-		text := report.SeverityTally(&found.Common().Counts)
-		if section := found.Common(); section.Counts == (check.Totals{}) && len(section.NotChecked) > 0 {
+		section := found.Common()
+		text := report.SeverityTally(&section.Counts)
+		if section.Counts == (check.Totals{}) && len(section.NotChecked) > 0 {
 			text = "nothing found, but not everything was checked"
 		}
 		if has {
-			if scope := own.scope(l, o); scope != "" {
+			switch scope := own.scope(l, o); {
+			case scope != "":
 				text += " in " + scope
+			case len(section.NotChecked) > 0:
+				text = "not checked"
+			case section.Nothing != "":
+				text = "nothing to check"
 			}
 		}
 		fmt.Fprintf(b, "  %s: %s\n", found.Check().Words().Title, text)

@@ -2,7 +2,9 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -27,59 +29,72 @@ func poseScope(l check.Lister, o Options) string {
 	return o.count(len(clips), "clip") + ", " + o.count(samples, "sample")
 }
 
-// writePoses writes a line for each clip with one of the worst places, and below it one for each of
-// these; then what belongs to no place, and the clips without any.
+// writePoses writes a line for each clip with places, the worst clip first, and below it one for each of its
+// worst places; then what belongs to no place, and the clips without any.
 func writePoses(b *bytes.Buffer, f *report.File, l check.Lister, o Options) {
 	s := l.(*check.PoseResult)
-	shown := map[int]bool{} // issues
-	for i := range s.List[:min(len(s.List), maxPoseLines)] {
-		shown[i] = true
-	}
 	var clean []string
-	clips, lines := 0, 0
+	var clips []posedClip
+	places := 0
 	for i := range s.Clips {
 		c := &s.Clips[i]
-		if len(c.Places) == 0 {
-			clean = append(clean, c.Label())
-			continue
-		}
-		if n := writeClip(b, f, s, c, shown, o); n > 0 {
-			lines += n
-		} else {
-			clips++
+		if places += len(c.Places); len(c.Places) == 0 {
+			clean = append(clean, wording.When(c.Name == "", "clip ")+c.Label())
+		} else if worst := worstPlaces(c); len(worst) > 0 {
+			clips = append(clips, posedClip{c, worst})
 		}
 	}
-	rest := 0
+	slices.SortStableFunc(clips, func(c, d posedClip) int { return comparePlaces(c.places[0], d.places[0]) })
+	shown := clips[:min(len(clips), maxPoseLines)]
+	lines := 0
+	for _, c := range shown {
+		lines += writeClip(b, f, s, c, maxPoseLines/len(shown), o)
+	}
 	var others []check.Issue
 	for i := range s.List {
 		if s.List[i].Rule == check.PoseCrack {
 			others = append(others, s.List[i])
-		} else {
-			rest++
 		}
 	}
 	writeList(b, f, others, "    ", o)
-	if more := rest - lines; more > 0 {
-		fmt.Fprintf(b, "    and %s%s (--json lists them)\n", o.count(more, "more place"), wording.When(clips > 0, ", some in "+o.count(clips, "other clip")))
+	if more, hidden := places-lines, len(clips)-len(shown); more > 0 {
+		fmt.Fprintf(b, "    and %s%s (--json lists them)\n", o.count(more, "more place"), wording.When(hidden > 0, ", some in "+o.count(hidden, "other clip")))
 	}
 	writeClean(b, clean, o)
 }
 
-// writeClip writes the places of a clip that are shown, if any, and returns their number.
-func writeClip(b *bytes.Buffer, f *report.File, s *check.PoseResult, c *check.PoseClip, shown map[int]bool, o Options) (lines int) {
-	for k := range c.Places {
-		p := &c.Places[k]
-		if p.Issue < 0 || !shown[p.Issue] {
-			continue
-		}
-		if lines++; lines == 1 {
-			fmt.Fprintf(b, "    %s\n", report.ClipLine(c, o.count))
-		}
+// posedClip is a clip and its places, the worst first.
+type posedClip struct {
+	*check.PoseClip
+	places []*check.PosePlace
+}
+
+// writeClip writes the worst places of a clip, at most so many, and returns their number.
+func writeClip(b *bytes.Buffer, f *report.File, s *check.PoseResult, c posedClip, most int, o Options) int {
+	fmt.Fprintf(b, "    %s\n", report.ClipLine(c.PoseClip, o.count))
+	places := c.places[:min(len(c.places), most)]
+	for _, p := range places {
 		is := &s.List[p.Issue]
-		line := "      " + listLine(f, is, report.PoseLine(f, c, p, is), o)
+		line := "      " + listLine(f, is, report.PoseLine(f, c.PoseClip, p, is), o)
 		fmt.Fprintf(b, "%s%s\n", line, o.shortID(is.At, line, ""))
 	}
-	return lines
+	return len(places)
+}
+
+// worstPlaces returns the places of a clip that have an issue, the worst first.
+func worstPlaces(c *check.PoseClip) (places []*check.PosePlace) {
+	for i := range c.Places {
+		if c.Places[i].Issue >= 0 {
+			places = append(places, &c.Places[i])
+		}
+	}
+	slices.SortStableFunc(places, comparePlaces)
+	return places
+}
+
+// comparePlaces puts the worse place first.
+func comparePlaces(p, q *check.PosePlace) int {
+	return cmp.Or(cmp.Compare(p.Severity, q.Severity), cmp.Compare(q.Depth, p.Depth))
 }
 
 // writeClean names the clips without places.

@@ -18,7 +18,7 @@ const noBreak = '\u00a0'
 
 // together matches text that must stay on one line: a place, the sizes of a box, a number and its
 // unit or noun.
-var together = regexp.MustCompile(`\([-0-9., e+]+\)|[0-9.e+-]+( × [0-9.e+-]+)+( (m|mm|µm))?|[0-9.]+ (m|mm|µm|cm|m²|cm²|mm²|m³|cm³|mm³)\b|(accessor|buffer|bufferView|byte|chunk|corner|facet|line|mesh|node|primitive|region|scene|shape|triangle) [0-9]+|\(-[^()]+\)|· [0-9a-f]{4,}`)
+var together = regexp.MustCompile(`\([-0-9., e+]+\)|[0-9.e+-]+( × [0-9.e+-]+)+( (m|mm|µm))?|[0-9.]+ (s|m|mm|µm|cm|m²|cm²|mm²|m³|cm³|mm³)\b|(accessor|buffer|bufferView|byte|chunk|corner|facet|line|mesh|node|primitive|region|scene|shape|triangle) [0-9]+|\((-|sample )[^()]+\)|· [0-9a-f]{4,}`)
 
 // wrapped returns text wrapped at o.Width columns, with the wrapped lines indented, or text itself
 // if the width is 0.

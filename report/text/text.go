@@ -45,6 +45,9 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		if text := report.UncomparedText(f.Result); text != "" {
 			fmt.Fprintf(&b, "; %s (--checks %s does)", text, report.ComparingChecks(f.Result))
 		}
+		if text := report.UnposedText(f.Result); text != "" {
+			fmt.Fprintf(&b, "; %s (--checks %s does)", text, report.PosingChecks(f.Result))
+		}
 		fmt.Fprintln(&b)
 		modelLines(&b, f, o)
 		kindLines(&b, f, o)

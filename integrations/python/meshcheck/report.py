@@ -202,10 +202,10 @@ class FileResult:
 
     @property
     def truncated(self) -> bool:
-        """Whether findings, regions or pairs are missing from the lists."""
-        objects = self.data.get("objects", {})
+        """Whether findings, regions, pairs or places of poses are missing from the lists."""
+        lists = (self.data.get(name, {}) for name in ("objects", "poses"))
         listed: tuple[Mesh | ObjectPair, ...] = (*self.meshes, *self.between)
-        return bool(objects.get("truncated")) or any(x.truncated for x in listed)
+        return any(x.get("truncated") for x in lists) or any(x.truncated for x in listed)
 
     @property
     def mesh(self) -> Mesh:

@@ -40,7 +40,6 @@ type body struct {
 // examined is the last answer for a pair, when each of its objects had been moved so many times.
 type examined struct {
 	moves   [2]int
-	related bool
 	meeting Meeting
 }
 
@@ -107,10 +106,10 @@ func (b *Bodies) Near(ctx context.Context, visit func(i, j int)) error {
 	return nil
 }
 
-// Examine determines how bodies i < j meet, which must have been placed without a problem. Related is
-// false if they do not meet. The meeting is valid until the pair is examined again. If neither body has moved since
-// it was last examined, the answer is the same one. Examine fails only with ctx's error.
-func (b *Bodies) Examine(ctx context.Context, i, j int) (m *Meeting, related bool, err error) {
+// Examine determines how the triangles of bodies i < j meet, which must have been placed without a problem.
+// The meeting is valid until the pair is examined again. If neither body has moved since it was last examined,
+// the answer is the same one. Examine fails only with ctx's error.
+func (b *Bodies) Examine(ctx context.Context, i, j int) (*Meeting, error) {
 	p := indexPair{uint32(i), uint32(j)}
 	x := b.known[p]
 	if x == nil {
@@ -119,15 +118,14 @@ func (b *Bodies) Examine(ctx context.Context, i, j int) (m *Meeting, related boo
 	}
 	moves := [2]int{b.bodies[i].moves, b.bodies[j].moves}
 	if x.moves == moves {
-		return &x.meeting, x.related, nil
+		return &x.meeting, nil
 	}
 	x.moves = [2]int{}
-	x.related, err = x.meeting.examine(ctx, &b.bodies[i].object, &b.bodies[j].object, &b.settings)
-	if err != nil {
-		return nil, false, err
+	if err := x.meeting.examine(ctx, &b.bodies[i].object, &b.bodies[j].object, &b.settings); err != nil {
+		return nil, err
 	}
 	x.moves = moves
-	return &x.meeting, x.related, nil
+	return &x.meeting, nil
 }
 
 // compareTriangles orders pairs of triangles by their numbers.

@@ -11,13 +11,14 @@ import (
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
-// Meeting is how two bodies meet.
+// Meeting is how the triangles of two bodies meet.
 type Meeting struct {
-	// Pair has the rule, as Check finds it, the depth and the counts. It has no severity, regions or findings.
-	Pair check.Pair
-	// Triangles are all pairs of triangles that cross, overlap or are duplicates, ascending. Where the rule is
-	// PartsTouch, that is only by rounding, or within the tolerance.
+	// Triangles are all pairs of triangles that cross, overlap or are duplicates, ascending.
 	Triangles []TrianglePair
+	// Through reports whether the two bodies go through each other: by more than rounding can have made, and
+	// deeper than the tolerance. Without, the triangles are in each other only by rounding or within the tolerance, or
+	// coincide.
+	Through bool
 	// Box holds what the triangles of all these pairs have in common. It is empty if there are none.
 	Box geom.Box
 }
@@ -36,22 +37,34 @@ type TrianglePair struct {
 	Rounding float64
 }
 
-// examine determines how a and b meet, and reports whether they do. It fails only with ctx's error.
-func (m *Meeting) examine(ctx context.Context, a, b *world.Object, s *check.Settings) (related bool, err error) {
-	m.Triangles, m.Box = m.Triangles[:0], geom.EmptyBox()
-	o := outcome{pair: check.Pair{A: a.Name, B: b.Name, Rounding: a.Rounding + b.Rounding}}
+// examine determines how a and b meet. It fails only with ctx's error.
+func (m *Meeting) examine(ctx context.Context, a, b *world.Object, s *check.Settings) error {
+	m.Triangles, m.Through, m.Box = m.Triangles[:0], false, geom.EmptyBox()
 	pc := &pairCheck{objects: containment.Pair{a, b}, options: *s, meeting: m}
-	switch {
-	case samePlace(a, b):
-		o.duplicate(a, b)
-		related = true
-		_, err = pc.run(ctx, 1)
-	case !pc.objects.FarApart():
-		related, err = o.relate(ctx, pc, 1)
+	if pc.objects.FarApart() {
+		return ctx.Err()
 	}
-	m.Pair = o.pair
+	contact, err := pc.run(ctx, 1)
 	slices.SortFunc(m.Triangles, compareTriangles)
-	return related, err
+	switch {
+	case err != nil || len(m.Triangles) == 0 || samePlace(a, b):
+	case contact.crossing >= 0 && s.Tolerance.Value == 0:
+		// No measure is needed: no nudge separates triangles that cross by more than rounding.
+		m.Through = true
+	default:
+		m.Through, err = pc.goesThrough(ctx, contact)
+	}
+	return err
+}
+
+// goesThrough reports whether two objects whose triangles meet go through each other by more than rounding can
+// have made. It fails only with ctx's error.
+func (c *pairCheck) goesThrough(ctx context.Context, contact contact) (bool, error) {
+	o := outcome{pair: check.Pair{Rounding: c.objects[0].Rounding + c.objects[1].Rounding}}
+	related, err := o.conclude(ctx, c, contact, 1)
+	p := &o.pair
+	in := related && (p.Rule == check.PartsCrossing || p.Rule == check.PartsOverlap)
+	return in && (contact.crossing >= 0 || p.Depth+p.DepthError > p.Rounding), err
 }
 
 // add adds a pair of triangles.

@@ -87,6 +87,15 @@ func (o *outcome) relate(ctx context.Context, pc *pairCheck, workers int) (relat
 	if err != nil {
 		return false, err
 	}
+	if related, err = o.conclude(ctx, pc, contact, workers); err != nil || !related {
+		return false, err
+	}
+	return true, o.list(ctx, pc)
+}
+
+// conclude determines how two objects meet of which the triangles have been compared, and reports whether they
+// do. It fails only with ctx's error.
+func (o *outcome) conclude(ctx context.Context, pc *pairCheck, contact contact, workers int) (related bool, err error) {
 	relation := containment.Relation{Through: true}
 	if contact.crossing < 0 {
 		var facing *containment.Triangles
@@ -98,10 +107,10 @@ func (o *outcome) relate(ctx context.Context, pc *pairCheck, workers int) (relat
 		}
 	}
 	tolerance := pc.tolerance()
-	if err := o.measure(ctx, contact, &relation, pc, tolerance); err != nil || !o.judge(contact, &relation, tolerance) {
+	if err := o.measure(ctx, contact, &relation, pc, tolerance); err != nil {
 		return false, err
 	}
-	return true, o.list(ctx, pc)
+	return o.judge(contact, &relation, tolerance), nil
 }
 
 // tolerance returns the tolerance for the pair, as a length.
@@ -193,10 +202,6 @@ func (o *outcome) judge(contact contact, r *containment.Relation, tolerance floa
 // list takes counts, regions and the worst findings out of the pair's collector.
 func (o *outcome) list(ctx context.Context, pc *pairCheck) error {
 	if pc.collector == nil {
-		return nil
-	}
-	if pc.meeting != nil {
-		o.pair.Counts = pc.collector.Counts()
 		return nil
 	}
 	regions := collect.NoRegions

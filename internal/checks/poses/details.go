@@ -47,7 +47,7 @@ func (f *finder) show(ctx context.Context, all []judged) error {
 // showSample sets what reports show of the places whose worst sample is one of a clip.
 func (f *finder) showSample(ctx context.Context, w *worker, at [2]int, places []*judged) error {
 	clip, time := f.clipOf(at[0]), f.samples[f.first[at[0]]+at[1]].time
-	if slices.ContainsFunc(places, func(p *judged) bool { return p.joined }) {
+	if slices.ContainsFunc(places, func(p *judged) bool { return p.partly }) {
 		found, err := w.sample(ctx, clip, time)
 		if err != nil {
 			return err
@@ -67,10 +67,10 @@ func (f *finder) showSample(ctx context.Context, w *worker, at [2]int, places []
 	return nil
 }
 
-// complete sets all pairs of places that were joined from several, in their worst sample.
+// complete sets all pairs, in their worst sample, of places of which some are not known.
 func (f *finder) complete(places []*judged, found *found, members []*place) {
 	for _, p := range places {
-		if !p.joined {
+		if !p.partly {
 			continue
 		}
 		p.worst.pairs, p.worst.rest = nil, 0

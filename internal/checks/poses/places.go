@@ -12,9 +12,8 @@ type place struct {
 	depths []float64
 	// worst is the sample in which it is deepest, now the last one.
 	worst, now moment
-	// joined reports that several places became this one: its worst sample may have more regions
-	// than are known.
-	joined bool
+	// partly reports that its worst sample has more regions, of places that became this one later.
+	partly bool
 	into   *place // the one that it is a part of, or nil
 }
 
@@ -104,16 +103,33 @@ func join(p, q *place) *place {
 	if q.first < p.first {
 		p, q = q, p
 	}
-	q.into, p.joined = p, true
+	worst, partly := worstOf(p, q)
 	for i, d := range q.depths {
 		at := q.first - p.first + i
 		p.depths[at] = max(p.depths[at], d)
 	}
-	if w := &q.worst; w.depth > p.worst.depth || w.depth == p.worst.depth && w.sample < p.worst.sample {
-		p.worst = *w
-	}
-	q.depths, q.worst, q.now = nil, moment{}, moment{}
+	p.worst, p.partly = worst, partly
+	q.into, q.depths, q.worst, q.now = p, nil, moment{}, moment{}
 	return p
+}
+
+// worstOf returns the worst sample of two places together, and whether it has more pairs than are known.
+func worstOf(p, q *place) (worst moment, partly bool) {
+	if q.worst.depth > p.worst.depth || q.worst.depth == p.worst.depth && q.worst.sample < p.worst.sample {
+		p, q = q, p
+	}
+	worst, partly = p.worst, p.partly
+	switch at := worst.sample - q.first; {
+	case at < 0 || at >= len(q.depths):
+	case q.worst.sample == worst.sample:
+		worst.rest = max(worst.rest, q.worst.rest)
+		worst.pairs = slices.Concat(worst.pairs, q.worst.pairs)
+		slices.SortFunc(worst.pairs, pair.compare)
+		partly = partly || q.partly
+	default:
+		partly = true
+	}
+	return worst, partly
 }
 
 // grow adds a region of a sample.
@@ -131,7 +147,7 @@ func (p *place) grow(sample int, r *region) {
 func (p *place) compare() {
 	if p.worst.pairs == nil || p.now.depth > p.worst.depth {
 		slices.SortFunc(p.now.pairs, pair.compare)
-		p.worst = p.now
+		p.worst, p.partly = p.now, false
 	}
 }
 

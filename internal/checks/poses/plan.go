@@ -60,13 +60,24 @@ func planOf(j *checks.Job) (p plan, err error) {
 		p.rig = p.rig.WithTargets()
 	}
 	if len(p.rig.Clips) == 0 {
-		p.section.Nothing = "the file has no animation; --pose-targets checks its morph targets"
+		if p.setObjects(j); len(p.section.NotChecked) == 0 {
+			p.section.Nothing = p.nothing()
+		}
+		p.objects = nil
 		return p, nil
 	}
 	p.section.Warnings = slices.Clone(p.rig.Warnings)
 	p.setObjects(j)
 	p.setClips(j.Scene, o)
 	return p, nil
+}
+
+// nothing says that the file has no clips.
+func (p *plan) nothing() string {
+	if slices.ContainsFunc(p.rig.Objects, func(o pose.Object) bool { return len(o.Weights) > 0 }) {
+		return "the file has no animation; --pose-targets checks its morph targets"
+	}
+	return "the file has no animation"
 }
 
 // notChecked records why something is not checked.
@@ -163,7 +174,7 @@ func (p *plan) setClips(s *mesh.Scene, o *check.PoseOptions) {
 		p.clips = append(p.clips, of)
 	}
 	if len(p.clips) == 0 {
-		p.section.Nothing = "none of its clips was asked for"
+		p.section.Nothing = "none of its clips has a name that --clips asks for"
 	}
 	for i, glob := range o.Clips {
 		if !used[i] {

@@ -38,6 +38,66 @@ func sceneOf(t *testing.T, m *mesh.Scene, o check.PoseOptions) (*scene, *plan) {
 	return s, &c.plan
 }
 
+// knownFile are answers of another program.
+type knownFile struct {
+	Diagonal float64
+	Clips    []struct {
+		Clip, Samples, Checked int
+		Most                   *struct {
+			Sample, Pairs int
+			Time          float64
+			Places        map[string][2]int
+		}
+		At []struct {
+			Sample      int
+			Self, Parts int // all that fail
+			NewSelf     int `json:"new_self_beyond"`
+			NewParts    int `json:"new_parts_beyond"`
+		}
+	}
+}
+
+// compareSamples compares the new pairs of all samples with the answers: those of some samples, and in which
+// there are most.
+func (w *worker) compareSamples(t *testing.T, name string, p *plan, want *knownFile) {
+	t.Helper()
+	counts := make([][][2]int, len(want.Clips)) // of each sample, within objects and between them
+	for _, at := range p.samples {
+		found, err := w.sample(t.Context(), p.clips[at.clip].Clip, at.time)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var n [2]int
+		for _, q := range found.deep {
+			if w.scene.of[q.t] == w.scene.of[q.u] {
+				n[0]++
+			} else {
+				n[1]++
+			}
+		}
+		counts[at.clip] = append(counts[at.clip], n)
+	}
+	for i, c := range want.Clips {
+		for _, at := range c.At {
+			if got := counts[i][at.Sample]; got != [2]int{at.NewSelf, at.NewParts} {
+				t.Errorf("%s, clip %d, sample %d: %v new pairs, want %+v", name, c.Clip, at.Sample, got, at)
+			}
+		}
+		if c.Checked < c.Samples || c.Most == nil {
+			continue
+		}
+		most := 0
+		for k, n := range counts[i] {
+			if n[0]+n[1] > counts[i][most][0]+counts[i][most][1] {
+				most = k
+			}
+		}
+		if most != c.Most.Sample || counts[i][most][0]+counts[i][most][1] != c.Most.Pairs {
+			t.Errorf("%s, clip %d: most pairs in sample %d, %v, want %+v", name, c.Clip, most, counts[i][most], c.Most)
+		}
+	}
+}
+
 // TestRegions compares the regions of the samples with most pairs with those of another program: how many
 // there are of each rule, and of how many pairs. That one has no tolerance.
 func TestRegions(t *testing.T) {
@@ -49,16 +109,7 @@ func TestRegions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var known map[string]struct {
-		Clips []struct {
-			Clip int
-			Most *struct {
-				Time   float64
-				Pairs  int
-				Places map[string][2]int
-			}
-		}
-	}
+	var known map[string]knownFile
 	if err := json.Unmarshal(text, &known); err != nil {
 		t.Fatal(err)
 	}
@@ -72,9 +123,15 @@ func TestRegions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, _ := sceneOf(t, m.Scene, check.PoseOptions{Rate: -1})
-		s.tolerance = math.Inf(1)
+		s, p := sceneOf(t, m.Scene, check.PoseOptions{Rate: -1})
+		if math.Abs(s.diagonal-want.Diagonal) > 1e-8*want.Diagonal {
+			t.Errorf("%s: the diagonal is %v, want %v", name, s.diagonal, want.Diagonal)
+		}
 		w := s.newWorker()
+		if longtest.On(t) {
+			w.compareSamples(t, name, p, &want)
+		}
+		s.tolerance = math.Inf(1)
 		for _, c := range want.Clips {
 			if c.Most == nil || c.Most.Places == nil {
 				continue

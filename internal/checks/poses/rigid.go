@@ -116,15 +116,14 @@ func (w *worker) rigidPairs(ctx context.Context, moving func(a, b int) bool, emi
 		return err
 	}
 	for _, k := range near {
-		m, related, err := w.bodies.Examine(ctx, k[0], k[1])
+		m, err := w.bodies.Examine(ctx, k[0], k[1])
 		if err != nil {
 			return err
 		}
-		if !related || len(m.Triangles) == 0 {
+		if len(m.Triangles) == 0 {
 			continue
 		}
 		a, b := s.rigid.subjects[k[0]], s.rigid.subjects[k[1]]
-		through := m.Pair.Rule != check.PartsTouch && m.Pair.Depth+m.Pair.DepthError > m.Pair.Rounding
 		w.need(a)
 		w.need(b)
 		for i := range m.Triangles {
@@ -133,7 +132,7 @@ func (w *worker) rigidPairs(ctx context.Context, moving func(a, b int) bool, emi
 			if t.Rule != check.Crossing {
 				p.depth = 0 // as of other pairs that lie in one plane
 			}
-			emit(p, t.Through, through)
+			emit(p, t.Through, m.Through)
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/pollctx"
 	"github.com/meshcheck/meshcheck/internal/posegen"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/mesh/pose"
@@ -231,19 +232,44 @@ func TestFlattenedSheet(t *testing.T) {
 	}
 }
 
-// TestCancelled: a check whose context has ended is cut, also within a sample.
-func TestCancelled(t *testing.T) {
-	s := load(t, posegen.Touching(20_000, 30))
-	ctx, cancel := context.WithCancel(t.Context())
-	o := check.Options{Checks: check.Poses, Workers: 2, Progress: func(done, total int64) {
-		if done > 0 {
-			cancel()
+// TestCancel cancels a check at several places between its start and its end, and counts what it does
+// afterwards.
+func TestCancel(t *testing.T) {
+	s := load(t, posegen.Touching(20_000, 3))
+	o := check.Options{Checks: check.Poses, Poses: check.PoseOptions{Rate: -1}}
+	for _, workers := range []int{1, 4} {
+		o.Workers = workers
+		whole := pollctx.CancelAt(t.Context(), 0)
+		if _, err := meshcheck.Check(whole, s, o); err != nil {
+			t.Fatal(err)
 		}
+		const places = 12
+		for k := range int64(places) {
+			ctx := pollctx.CancelAt(t.Context(), 1+(k+1)*whole.Polls()/(places+1))
+			_, err := meshcheck.Check(ctx, s, o)
+			var cut *check.CutError
+			if !errors.As(err, &cut) || !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "poses") {
+				t.Errorf("%d workers, place %d: %v", workers, k, err)
+			}
+			if after := ctx.PollsAfter(); after > 40 {
+				t.Errorf("%d workers, place %d: %d polls after it was cancelled", workers, k, after)
+			}
+		}
+	}
+}
+
+// TestProgress: reports never go back, and end with all the work done.
+func TestProgress(t *testing.T) {
+	s := load(t, fixture(t, "always"))
+	var last, of int64
+	o := check.Options{Checks: check.Poses, Workers: 4, Progress: func(done, total int64) {
+		if done < last || done > total || of != 0 && total != of {
+			t.Errorf("%d of %d after %d of %d", done, total, last, of)
+		}
+		last, of = done, total
 	}}
-	_, err := meshcheck.Check(ctx, s, o)
-	var cut *check.CutError
-	if !errors.As(err, &cut) || !strings.Contains(err.Error(), "poses") {
-		t.Errorf("%v", err)
+	if _, err := meshcheck.Check(t.Context(), s, o); err != nil || last != of || of != 31*24 {
+		t.Errorf("%d of %d, %v", last, of, err)
 	}
 }
 

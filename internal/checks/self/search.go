@@ -94,14 +94,20 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *boxtree.Block)
 			u := packet.Triangle(y)
 			var e tritri.Estimates
 			w.row.Estimates(y, (*tripacket.Estimates)(&e))
-			if m := tritri.RelateEstimated(t, &u, &e); m.Kind != tritri.Apart {
-				c.found(ctx, worker, &pair{i: i, j: far[y], t: t, u: &u, Meeting: m, row: &w.row, lane: y})
+			p := pair{i: i, j: far[y], t: t, u: &u, row: &w.row, lane: y}
+			if p.j < p.i { // related in the order of the numbers, in which segments are measured
+				p.i, p.j, p.t, p.u = p.j, p.i, p.u, p.t
+				e.Exchange()
+			}
+			if p.Meeting = tritri.RelateEstimated(p.t, p.u, &e); p.Kind != tritri.Apart {
+				c.found(ctx, worker, &p)
 			}
 		}
 	}
 }
 
-// filter removes from b the pairs that float32 arithmetic proves to be apart.
+// filter removes from b the pairs that float32 arithmetic proves to be apart, or to meet only in corners
+// that both have.
 func (s *search) filter(w *searchWorker, b *boxtree.Block) {
 	if near := s.packets.at(b.I); w.packet != near {
 		w.packet, w.box, w.probed = near, *s.tree.LeafBox(b.I), 0
@@ -112,5 +118,7 @@ func (s *search) filter(w *searchWorker, b *boxtree.Block) {
 	for k := range extents {
 		extents[k] = max(w.box[3+k], box[3+k]) - min(w.box[k], box[k])
 	}
-	b.Rows = w.filter.Apart(s.packets.at(b.J), &extents, b.Rows, &b.Masks)
+	far := s.packets.at(b.J)
+	b.Rows = w.filter.Apart(far, &extents, b.Rows, &b.Masks)
+	b.Rows = w.filter.Adjacent(far, b.Rows, &b.Masks)
 }

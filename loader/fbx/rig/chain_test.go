@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh/pose"
 )
 
 // matrix is a map of homogeneous coordinates.
@@ -167,6 +168,9 @@ func random(rng *rand.Rand, parent *twin) *twin {
 	}
 	m.scale, m.geoScale = single(rng, 0.5, 2), single(rng, 0.5, 2)
 	if rng.IntN(2) == 0 {
+		m.geoMove, m.geoTurn, m.geoScale = geom.Vec{}, geom.Vec{}, geom.Vec{1, 1, 1}
+	}
+	if rng.IntN(2) == 0 {
 		m.scale[rng.IntN(3)] *= -1
 	}
 	for name, low := range map[string]float64{"Lcl Translation": -2, "Lcl Rotation": -400, "Lcl Scaling": 0.5} {
@@ -236,6 +240,9 @@ func TestChain(t *testing.T) {
 			}
 			if got := posed(t, s, i); !near(got, placed) {
 				t.Errorf("seed %d, %s at rest: %v, want %v", seed, in.Path, got, placed)
+			}
+			if got := pose.NewEvaluator(s.Rig).PlacementRounding(i); o.Within == nil && !similar(&got, in.Rounding) {
+				t.Errorf("seed %d, %s has the rounding %v, in the scene %v", seed, in.Path, got, *in.Rounding)
 			}
 			var index int
 			if _, err := fmt.Sscan(in.Name, &index); err != nil {

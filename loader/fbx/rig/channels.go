@@ -12,20 +12,26 @@ var properties = map[string]pose.Property{
 	"Lcl Translation": pose.Translation, "Lcl Rotation": pose.Angles, "Lcl Scaling": pose.Scale,
 }
 
-// fixed are the further properties of Models that move them, and must not be animated.
-var fixed = map[string]bool{
-	"RotationOffset": true, "RotationPivot": true, "PreRotation": true, "PostRotation": true, "ScalingOffset": true,
-	"ScalingPivot": true, "RotationOrder": true, "RotationActive": true, "RotationSpaceForLimitOnly": true, "InheritType": true,
-	"GeometricTranslation": true, "GeometricRotation": true, "GeometricScaling": true,
+// fixed are the further properties of Models that move them, and are not evaluated if they are animated, with the
+// numbers that they are by default.
+var fixed = map[string]float64{
+	"RotationOffset": 0, "RotationPivot": 0, "PreRotation": 0, "PostRotation": 0, "ScalingOffset": 0, "ScalingPivot": 0,
+	"RotationOrder": 0, "RotationActive": 1, "RotationSpaceForLimitOnly": 0, "InheritType": 1,
+	"GeometricTranslation": 0, "GeometricRotation": 0, "GeometricScaling": 1,
+}
+
+func isFixed(property string) bool {
+	_, is := fixed[property]
+	return is
 }
 
 // mayMove reports whether a property moves an object.
 func (c *clipReader) mayMove(a animated) bool {
 	if m := a.object.Model; m >= 0 {
 		_, moves := properties[a.property]
-		return c.moves[m] && (moves || fixed[a.property])
+		return c.moves[m] && (moves || isFixed(a.property))
 	}
-	return a.object.Class == "BlendShapeChannel" && a.property == "DeformPercent"
+	return len(c.shaped[a.object]) > 0 && a.property == "DeformPercent"
 }
 
 // curveNode reads the curves of a curve node for a property that it animates.
@@ -51,8 +57,11 @@ func (c *clipReader) curveNode(n *Object, a animated) error {
 	property, known := properties[a.property]
 	switch {
 	case !known:
-		c.notEvaluated("%s is animated", a)
-		return nil
+		varies, err := c.varies(n, a)
+		if varies {
+			c.notEvaluated("%s is animated", a)
+		}
+		return err
 	case property == pose.Angles && c.number(a.object, "QuaternionInterpolate", 0) != 0:
 		c.notEvaluated("%s is interpolated by quaternions", a)
 		return nil
@@ -63,6 +72,30 @@ func (c *clipReader) curveNode(n *Object, a animated) error {
 	}
 	c.add(m, property, &pose.Sampler{Width: 3, Curves: curves})
 	return nil
+}
+
+// varies reports whether a curve of a curve node has another value at a key than the property has without animation.
+func (c *clipReader) varies(n *Object, a animated) (bool, error) {
+	still := c.Values(a.object.Node, a.property)
+	for _, l := range n.Properties {
+		if l.Source.Kind != "AnimationCurve" {
+			continue
+		}
+		curve, err := c.curve(l.Source)
+		if err != nil {
+			return false, err
+		}
+		for _, x := range curve.Values {
+			value := fixed[a.property]
+			if i := axes[l.Property]; i < len(still) {
+				value, _ = still[i].Float()
+			}
+			if x != float64(float32(value)) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // notEvaluated adds a note, unless it was the last.
@@ -121,7 +154,7 @@ func (c *clipReader) curvesOf(n *Object, a animated, numbers int) ([]pose.Curve,
 // value returns a number of a property as the file has it without animation.
 func (c *clipReader) value(a animated, i int) float64 {
 	if a.object.Model < 0 {
-		return c.number(a.object, a.property, 0)
+		return c.percentOf(a.object)
 	}
 	l := &c.Models[a.object.Model].Local
 	switch properties[a.property] {

@@ -38,6 +38,8 @@ func TestNotEvaluated(t *testing.T) {
 			moves(b, models[1], "RotationPivot")(layer)
 		}, []string{`RotationPivot of the Model "tip" is animated`}},
 		"what moves nothing": {func(b *builder, models []int64, layer int64) {
+			b.animate(layer, models[0], "RotationPivot", nil, map[string]int64{"d|X": b.line(0, 0, 1, 0)})
+			b.animate(layer, models[1], "PreRotation", nil, nil)
 			camera := b.add("Model", "camera", "Camera")
 			moves(b, camera, "Lcl Translation")(layer)
 			moves(b, camera, "RotationPivot")(layer)

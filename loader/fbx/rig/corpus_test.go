@@ -138,6 +138,19 @@ func TestDualQuaternions(t *testing.T) {
 	}
 }
 
+// similar reports whether two bounds of matrices are the same but for a factor of at most 2, as the last place of a
+// product of scalings may be another than that of the factors.
+func similar(a, b *geom.Affine) bool {
+	for r := range a {
+		for c := range a[r] {
+			if max(a[r][c], b[r][c]) > 2*min(a[r][c], b[r][c]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // TestRestOfCorpus: in the default pose, objects of real files without skins and shapes are where the scene has them.
 func TestRestOfCorpus(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join(corpus(t), "*.fbx"))
@@ -169,6 +182,9 @@ func TestRestOfCorpus(t *testing.T) {
 				}
 			}
 			compared++
+			if got, want := pose.NewEvaluator(s.Rig).PlacementRounding(i), *s.Instances[o.Instance].Rounding; o.Within == nil && !similar(&got, &want) {
+				t.Errorf("%s: %s has the rounding %v, in the scene %v", path, s.Instances[o.Instance].Path, got, want)
+			}
 			if got := posed(t, s, i); !near(got, want) {
 				t.Errorf("%s: %s is elsewhere", path, s.Instances[o.Instance].Path)
 			}

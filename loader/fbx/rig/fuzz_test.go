@@ -15,5 +15,6 @@ func FuzzFBXRig(f *testing.F) {
 	f.Add(encode.FBX{Version: 7400, Deflated: true}.File(e.nodes()...))
 	f.Add(encode.FBXText(7400, bits(e.nodes())...))
 	f.Add(encode.FBXText(7100, e.nodes()...))
+	f.Add([]byte(take(translation("Default: 1;KeyVer: 4005;KeyCount: 3;Key: 0,5,C,n,46186158000,6,U,s,1,2,a,0.5,0.25,92372316000,7,L"))))
 	f.Fuzz(loadertest.DecodeFuzzed)
 }

@@ -18,6 +18,8 @@ type geometry struct {
 	weights  []float64
 	// objects are those of the rig that show it.
 	objects []int
+	// exact is as in pose.Object: coordinates that are all float32 come from a program that keeps everything so.
+	exact bool
 	// unposed is as in pose.Object.
 	unposed string
 }
@@ -56,6 +58,7 @@ func (r *Reader) readObjects() error {
 				return err
 			}
 		}
+		o.Exact = g.exact
 		if g.skin != nil {
 			if o.Skin, err = r.skinOf(g.skin, place.Model); err != nil {
 				return err
@@ -88,6 +91,7 @@ func (r *Reader) geometry(o *Object, index int) (*geometry, error) {
 	for k := range m.Parts {
 		p := &g.shape.Parts[k]
 		p.Points, p.Divisor = &m.Parts[k].Positions, 1
+		g.exact = g.exact || m.Parts[k].Positions.F64 != nil
 		if m.Scale > 0 {
 			p.Divisor = math.Round(1 / m.Scale)
 		}

@@ -64,11 +64,7 @@ func (r *Reader) blendShape(g *geometry, o *Object, index int) error {
 
 // readChannel reads what a channel says about its shapes.
 func (r *Reader) readChannel(g *geometry, o *Object) (*channel, error) {
-	c := &channel{object: o, percent: r.number(o, "DeformPercent", 0)}
-	// Blender writes it as a node.
-	if x, ok := o.Node.Child("DeformPercent").Value(0).Float(); ok && r.Values(o.Node, "DeformPercent") == nil {
-		c.percent = x
-	}
+	c := &channel{object: o, percent: r.percentOf(o)}
 	if !finite(c.percent) {
 		return nil, r.fail(o, "has a DeformPercent that is not finite")
 	}
@@ -111,6 +107,12 @@ func (r *Reader) readChannel(g *geometry, o *Object) (*channel, error) {
 		}
 	}
 	return c, nil
+}
+
+// percentOf returns the value of a channel, which Blender writes as a node.
+func (r *Reader) percentOf(o *Object) float64 {
+	x, _ := o.Node.Child("DeformPercent").Value(0).Float()
+	return r.number(o, "DeformPercent", x)
 }
 
 // sort sorts the shapes by the values at which they are full.

@@ -74,7 +74,7 @@ func (c *clipReader) takeChannel(n *document.Node, o *Object) error {
 				}
 			}
 		}
-	case fixed[name] && hasKeys(n):
+	case isFixed(name) && hasKeys(n):
 		c.notEvaluated("%s is animated", animated{o, name})
 	case isShape(o, name) && hasKeys(n):
 		c.notEvaluated("the shape %s is animated", animated{o, name})

@@ -9,8 +9,7 @@ const SLOW = 0.25;
 // time is always within the clip. While it plays, poses between samples are shown; when it stands, it
 // stands at a sample.
 export class Player {
-  // events has posed(place, clip, at), timeline(clip), which returns the drawing of a clip in the page, and
-  // changed().
+  // events has posed(place, at), and timeline(clip), which returns the drawing of a clip in the page.
   constructor(element, events) {
     this.element = element;
     this.events = events;
@@ -198,7 +197,7 @@ export class Player {
   // show shows a sample, or a pose between two.
   show(at) {
     this.at = at;
-    this.events.posed(this.place, this.place.clip, at);
+    this.events.posed(this.place, at);
     this.tell();
   }
 

@@ -3,12 +3,12 @@ import { move, steer } from "./controls.js";
 import { passes } from "./filter.js";
 import { describeHulls, frameOfHulls } from "./hulls.js";
 import { labelOf } from "./kinds.js";
-import { add, ballAround, grouped, sub } from "./math.js";
+import { ballAround, grouped } from "./math.js";
 import { Model } from "./model.js";
 import { Painter } from "./painter.js";
 import { Rays } from "./picking.js";
 import { pinAt, pinLines } from "./pins.js";
-import { Player } from "./player.js";
+import { Posing } from "./posing.js";
 import { surroundingsOf } from "./scene.js";
 import { bestSide } from "./sight.js";
 
@@ -38,7 +38,7 @@ export class View {
     this.background = true;
     this.pins = [];
     this.camera = new Camera(2);
-    this.player = new Player(element.querySelector(".player"), { posed: (place, clip, at) => this.pose(place, clip, at), timeline: events.timeline });
+    this.posing = new Posing(this, events.timeline);
     this.pending = false;
     try {
       this.painter = new Painter(this.canvas);
@@ -78,15 +78,22 @@ export class View {
   // press handles a key pressed while the focus is elsewhere, and reports whether it did. Arrows
   // and Home scroll the page then.
   press(event) {
-    if (event.key === " " && event.target.closest("button, a, summary, [role=slider]")) return false; // which it activates
+    if (event.key === " " && !this.takesSpace(event.target)) return false;
     if (!this.painter || !this.model || event.key.startsWith("Arrow") || event.key === "Home") return false;
     if (!move(this.camera, event) && !this.key(event.key)) return false;
     this.redraw();
     return true;
   }
 
+  // takesSpace reports whether a space plays and pauses: not where it activates or scrolls something, nor
+  // while the player is out of sight.
+  takesSpace(target) {
+    const { top, bottom } = this.element.querySelector(".player").getBoundingClientRect();
+    return !target.closest?.("button, a, summary, [role=slider], .scroll") && bottom > 0 && top < innerHeight;
+  }
+
   key(key) {
-    if (this.player.key(key)) return true;
+    if (this.posing.player.key(key)) return true;
     const commands = {
       f: "frame", x: "xray", c: "colours", i: "isolate", b: "background", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
     };
@@ -148,9 +155,8 @@ export class View {
     const before = scenery && this.scenery === scenery && this.painter ? this.whereabouts() : null;
     this.model = new Model(excerpt, meshes, about, colours);
     this.about = about;
-    this.player.close();
-    this.rays = new Rays(this.model.corners);
-    this.moved = false; // the corners have since
+    this.posing.player.close();
+    this.rays = null;
     this.camera = new Camera(upright);
     this.camera.setWorld(this.model.ball);
     this.pins = [];
@@ -170,27 +176,9 @@ export class View {
     if (this.painter) this.element.dataset.state = "ready";
   }
 
-  // pose shows a pose of the stage of poses, and the camera goes along with the triangles of the place.
-  pose(place, clip, at) {
-    const { model, camera } = this;
-    const own = this.chosen().flatMap((f) => model.placesOf(f));
-    const before = middleOf(model, own);
-    const { still } = model;
-    model.pose(clip, at, at === place.sample);
-    const after = middleOf(model, own);
-    if (this.following && before && after) camera.state.target = add(camera.state.target, sub(after, before));
-    model.ball = ballAround(model.positions);
-    camera.setWorld(model.ball);
-    this.moved = true;
-    this.painter?.move();
-    if (model.still === still) this.redraw();
-    else this.repaint(); // the findings appear or disappear
-  }
-
-  // sight returns the rays of the pose that is shown.
+  // sight returns the rays of the model.
   sight() {
-    if (this.moved) this.rays = new Rays(this.model.corners);
-    this.moved = false;
+    this.rays ||= new Rays(this.model.corners);
     return this.rays;
   }
 
@@ -263,9 +251,8 @@ export class View {
 
   // nameObjects names two objects in their colours.
   nameObjects() {
-    const { isPair, isPosed, objects } = this.model;
-    const facts = isPosed && this.about.places.find((place) => place.issue === this.region);
-    const names = isPair ? objects.map((o) => o.name) : facts ? facts.names : [];
+    const { isPair, objects } = this.model;
+    const names = isPair ? objects.map((o) => o.name) : this.posing.factsOf(this.region)?.names || [];
     const legend = this.element.querySelector(".legend");
     legend.hidden = names.length !== 2;
     if (!legend.hidden) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = names[i]));
@@ -293,27 +280,12 @@ export class View {
     if (this.lit) this.light(new Map(), []);
     this.region = region;
     this.finding = finding;
-    if (this.model.isPosed) this.openPlace();
+    if (this.model.isPosed) {
+      this.posing.open(region);
+      this.nameObjects();
+    }
     this.repaint();
     if (region >= 0 || finding || this.model.isPair || this.model.isHulls) this.frame();
-  }
-
-  // openPlace shows the selected place in its pose, or the pose of the file if none is selected.
-  openPlace() {
-    const { model, player } = this;
-    const place = model.motion.places.find((p) => p.index === this.region);
-    model.take(place);
-    this.nameObjects();
-    if (!place) {
-      player.close();
-      model.rest();
-      this.moved = true;
-      this.painter?.move();
-      return;
-    }
-    this.following = false;
-    player.open(place, model.motion.clips[place.clip], this.about.places.find((facts) => facts.issue === place.index));
-    this.following = true;
   }
 
   // light gives triangles of the mesh the colours of a pair's objects, and flies to the given
@@ -544,14 +516,6 @@ export class View {
     const f = place !== null && this.shown.find((g) => g.objects.includes(this.model.owners[place]));
     if (f) this.events.selected(f.region, null);
   }
-}
-
-// middleOf returns the middle of triangles by their places, null if there are none.
-function middleOf(model, places) {
-  if (!places.length) return null;
-  const sum = [0, 0, 0];
-  for (const place of places) for (let k = 0; k < 9; k++) sum[k % 3] += model.corners[9 * place + k];
-  return sum.map((x) => x / (3 * places.length));
 }
 
 // coloursKept and keepColours read and store whether models have their base colours. Browsers may store nothing for
