@@ -104,3 +104,26 @@ func TestFlushAtRest(t *testing.T) {
 		t.Errorf("%+v", r.Clips[0].Places)
 	}
 }
+
+// TestHiddenPart: a part that joints hide by the scale 0 is in no place, though rounding parts its vertices.
+func TestHiddenPart(t *testing.T) {
+	ball := meshgen.Icosphere(4, geom.Vec{6, 0, 0}, 1)
+	m := lowered(ball)
+	m.Nodes[1].Translation = geom.Vec{0.1, 0.2, 0.3}
+	other := m.Add("other", 0, geom.Vec{0.1, 0.2, 0.3})
+	of, skin := m.Nodes[2].Mesh, m.Nodes[2].Skin
+	skin.Joints, skin.InverseBind = append(skin.Joints, other), append(skin.InverseBind, skin.InverseBind[1])
+	for v := len(plate.Vertices); v < len(of.Vertices); v++ {
+		share := float64(v%97+1) / 99
+		of.Influences[v] = []posegen.Influence{{Joint: 1, Weight: share}, {Joint: 2, Weight: 1 - share}}
+	}
+	m.Clips = nil
+	m.Clip("hide")
+	for _, joint := range []int{1, other} {
+		m.Animate(joint, "scale", []float64{0, 1, 1, 1}, []float64{1, 0, 0, 0})
+	}
+	r := checkScene(t, load(t, m), atKeys())
+	if c := &r.Clips[0]; len(r.NotChecked) > 0 || len(c.Places) > 0 || c.WithinPrecision > 0 {
+		t.Errorf("%+v, %+v", r.NotChecked, c)
+	}
+}
