@@ -106,7 +106,7 @@ func TestClips(t *testing.T) {
 		t.Errorf("%q", r.Warnings)
 	}
 	r = checkScene(t, load(t, m), check.Options{Poses: check.PoseOptions{Clips: []string{"Run"}}})
-	if len(r.Clips) > 0 || r.Nothing != "none of its clips was asked for" {
+	if len(r.Clips) > 0 || r.Nothing != "none of its clips has a name that --clips asks for" {
 		t.Errorf("%+v", r)
 	}
 }
