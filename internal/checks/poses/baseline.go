@@ -63,7 +63,12 @@ func (s *scene) setBaseline(ctx context.Context) error {
 	}
 	s.rest = slices.Clone(w.positions)
 	var all []pair
-	if err := w.rigidPairs(ctx, s.movable, func(p pair, _, _ bool) { all = append(all, p) }); err != nil {
+	err := w.rigidPairs(ctx, s.movable, func(p pair, _, through bool) {
+		if through { // else the two only touch
+			all = append(all, p)
+		}
+	})
+	if err != nil {
 		return err
 	}
 	if w.search != nil {

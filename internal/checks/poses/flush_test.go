@@ -86,3 +86,44 @@ func TestFlushBodies(t *testing.T) {
 		t.Errorf("%+v", r.List)
 	}
 }
+
+// TestFlushAtRest: two cubes that lie on each other at rest are in no contact there, whatever rounding makes of
+// their triangles. One that is pushed into the other, by less than the tolerance, has not slid.
+func TestFlushAtRest(t *testing.T) {
+	m := &posegen.Model{}
+	turned := m.Add("turned", -1, geom.Vec{100, 0.3, 0.7})
+	m.Nodes[turned].Rotation = posegen.Quaternion{0.1, 0.2, 0.3, 0.927361849549570}
+	cube := &posegen.Mesh{Name: "cube", Indexed: meshgen.Box(geom.Vec{0, 0, 0}, geom.Vec{1, 1, 1})}
+	for k := range 2 {
+		m.Nodes[m.Add("cube", turned, geom.Vec{float64(k), 0.1 * float64(k), 0.2 * float64(k)})].Mesh = cube
+	}
+	m.Clip("push")
+	m.Animate(2, "translation", []float64{0, 1, 0.1, 0.2}, []float64{1, 1.0 - 0x1p-9, 0.1, 0.2})
+	r := checkScene(t, load(t, m), atKeys())
+	if len(r.List) != 1 || r.List[0].Rule != check.PoseContact || r.Clips[0].Places[0].First != 1 {
+		t.Errorf("%+v", r.Clips[0].Places)
+	}
+}
+
+// TestHiddenPart: a part that joints hide by the scale 0 is in no place, though rounding parts its vertices.
+func TestHiddenPart(t *testing.T) {
+	ball := meshgen.Icosphere(4, geom.Vec{6, 0, 0}, 1)
+	m := lowered(ball)
+	m.Nodes[1].Translation = geom.Vec{0.1, 0.2, 0.3}
+	other := m.Add("other", 0, geom.Vec{0.1, 0.2, 0.3})
+	of, skin := m.Nodes[2].Mesh, m.Nodes[2].Skin
+	skin.Joints, skin.InverseBind = append(skin.Joints, other), append(skin.InverseBind, skin.InverseBind[1])
+	for v := len(plate.Vertices); v < len(of.Vertices); v++ {
+		share := float64(v%97+1) / 99
+		of.Influences[v] = []posegen.Influence{{Joint: 1, Weight: share}, {Joint: 2, Weight: 1 - share}}
+	}
+	m.Clips = nil
+	m.Clip("hide")
+	for _, joint := range []int{1, other} {
+		m.Animate(joint, "scale", []float64{0, 1, 1, 1}, []float64{1, 0, 0, 0})
+	}
+	r := checkScene(t, load(t, m), atKeys())
+	if c := &r.Clips[0]; len(r.NotChecked) > 0 || len(c.Places) > 0 || c.WithinPrecision > 0 {
+		t.Errorf("%+v, %+v", r.NotChecked, c)
+	}
+}

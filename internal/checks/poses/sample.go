@@ -19,8 +19,9 @@ type worker struct {
 	grouping  *grouping
 	ways      ways
 	positions []geom.Vec
-	placed    []bool // of each subject, whether its positions are those of the pose
-	without   []bool // of each subject, whether it is left out of the sample
+	root      []uint32 // memory of gather
+	placed    []bool   // of each subject, whether its positions are those of the pose
+	without   []bool   // of each subject, whether it is left out of the sample
 	// carriers are those of the nodes in a clip.
 	carriers   []int32
 	carriersOf int
@@ -134,6 +135,9 @@ func (w *worker) need(k int) {
 	if !w.placed[k] {
 		o := &w.scene.subjects[k]
 		w.evaluator.Positions(o.object, w.positions[o.firstVertex:o.endVertex])
+		if o.deformed {
+			w.gather(k)
+		}
 		w.placed[k] = true
 	}
 }
