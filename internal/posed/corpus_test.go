@@ -132,7 +132,7 @@ func (s *scene) treePairs(t testing.TB, positions []geom.Vec) (pairs []posed.Pai
 
 // TestCorpus compares the pairs in poses of real files with those of all faces whose boxes meet.
 func TestCorpus(t *testing.T) {
-	poses, pairs, most := 0, 0, longtest.Rounds(t, 2, 8)
+	poses, pairs, most := 0, 0, longtest.Rounds(t, 2, 5)
 	characters(t, func(name string, c *character) {
 		q := c.surface().NewSearcher()
 		c.poses(t, most, func(what string, positions []geom.Vec) {

@@ -129,7 +129,7 @@ func TestPairsEqualTwin(t *testing.T) {
 				rng := meshgen.Rand(uint64(len(d.name)))
 				s := family.make(rng)
 				q := s.surface().NewSearcher()
-				frames := longtest.Rounds(t, 2, 6)
+				frames := longtest.Rounds(t, 2, 4)
 				for frame := range frames {
 					change := d.make(rng, float64(frame+1)/float64(frames))
 					positions := make([]geom.Vec, len(s.Vertices))

@@ -35,7 +35,7 @@ func equal(a, b [][]int) bool { return slices.EqualFunc(a, b, slices.Equal) }
 // TestChanges: the changes of a model leave the number of new pairs in each sample as it is.
 func TestChanges(t *testing.T) {
 	contacts := 0
-	for seed := range longtest.Rounds(t, 1, 20) {
+	for seed := range longtest.Rounds(t, 1, 6) {
 		m := posegen.Random(uint64(seed))
 		want := counts(t, m, 30)
 		for _, of := range want {

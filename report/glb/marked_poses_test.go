@@ -36,7 +36,7 @@ func generatedRigs(t *testing.T) map[string]*mesh.Scene {
 	for _, f := range posegen.Fixtures() {
 		all[f.Name] = scenetest.Rigged(t, f.Model)
 	}
-	for seed := range uint64(longtest.Rounds(t, 2, 60)) {
+	for seed := range uint64(longtest.Rounds(t, 2, 25)) {
 		all[fmt.Sprint("random ", seed)] = scenetest.Rigged(t, posegen.Random(seed))
 	}
 	return all
