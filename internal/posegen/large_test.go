@@ -31,7 +31,7 @@ func TestLarge(t *testing.T) {
 			if len(n.known) < row.rest[0] || len(n.known) > row.rest[1] {
 				t.Errorf("%d pairs at rest", len(n.known))
 			}
-			for k := 0; k < len(times); k += 17 {
+			for k := 0; k < len(times); k += 60 {
 				pairs := len(n.sample(t, 0, times[k]).pairs)
 				if pairs < row.least || pairs > row.most {
 					t.Errorf("sample %d: %d new pairs", k, pairs)
