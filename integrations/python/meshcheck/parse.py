@@ -70,7 +70,8 @@ def parse_file(f: Json, warnings: tuple[str, ...] = ()) -> FileResult:
 
 def _sections(f: Json) -> list[Json]:
     """Return what each check has to say of the file as a whole."""
-    return [*(f[name] for name in ("objects", "hulls", "poses") if name in f), *f.get("sections", ())]
+    own = [f[name] for name in ("objects", "hulls", "poses") if name in f]
+    return [*own, *f.get("sections", ())]
 
 
 def _known(cls: type, members: Json) -> Json:
