@@ -125,3 +125,19 @@ func (m *Affine) Determinant() float64 {
 	row := func(r int) Vec { return Vec(m[r][:3]) }
 	return TripleProduct(row(0), row(1), row(2))
 }
+
+// Inverse returns the inverse of m, by its adjugate matrix. It is not finite if there is none.
+func (m *Affine) Inverse() (out Affine) {
+	row := func(k int) Vec { return Vec(m[k%3][:3]) }
+	d := m.Determinant()
+	for c := range 3 {
+		cross := row(c + 1).Cross(row(c + 2))
+		for k := range 3 {
+			out[k][c] = cross[k] / d
+		}
+	}
+	for k := range 3 {
+		out[k][3] = -(float64(out[k][0]*m[0][3]) + float64(out[k][1]*m[1][3]) + float64(out[k][2]*m[2][3]))
+	}
+	return out
+}

@@ -8,35 +8,15 @@ import (
 
 // transformOf returns the map that scales, then rotates by the quaternion (x, y, z, w), then
 // translates.
-//
-// Let δ be the errors of the components of q, with |q| = 1 up to these. An entry of the rotation is
-// e + 2·(a·b ± c·d)/|q|², where e is 1 on the diagonal and 0 elsewhere, and a, b, c and d are
-// components of q. Up to terms of second order, the error of the product is at most 2·(|a|·δb +
-// |b|·δa + |c|·δd + |d|·δc). The division by |q|² changes the quotient, which is the entry less e,
-// by at most its size times 2·(|x|·δx + |y|·δy + |z|·δz + |w|·δw).
 func transformOf(t [3]float64, q [4]float64, s [3]float64) geom.Stored {
 	out := geom.Stored{Matrix: fromTRS(t, q, s)}
-	var d [4]float64
-	along := 0.0
+	var off [4]float64
 	for k := range q {
-		d[k] = geom.HalfUlpStored(q[k])
-		along += 2 * math.Abs(q[k]) * d[k]
+		off[k] = geom.HalfUlpStored(q[k])
 	}
-	product := func(a, b int) float64 { return math.Abs(q[a])*d[b] + math.Abs(q[b])*d[a] }
 	rotation := fromTRS([3]float64{}, q, [3]float64{1, 1, 1})
-	for r := range 3 {
-		i, j := (r+1)%3, (r+2)%3
-		const w = 3
-		errors := [3]float64{}
-		errors[r] = 2 * (product(i, i) + product(j, j))
-		errors[i] = 2 * (product(r, i) + product(j, w))
-		errors[j] = 2 * (product(r, j) + product(i, w))
+	for r, errors := range geom.RotationErrors(&rotation, &q, &off) {
 		for c := range 3 {
-			quotient := rotation[r][c]
-			if r == c {
-				quotient -= 1
-			}
-			errors[c] += math.Abs(quotient) * along
 			out.Rounding[r][c] = errors[c]*math.Abs(s[c]) + math.Abs(rotation[r][c])*geom.HalfUlpStored(s[c])
 		}
 		out.Rounding[r][3] = geom.HalfUlpStored(t[r])

@@ -181,26 +181,9 @@ func transformOp(n *layer.Numbers, inverse bool) *geom.Stored {
 		}
 	}
 	if inverse {
-		s.Matrix = inverseOf(s.Matrix)
+		s.Matrix = s.Matrix.Inverse()
 	}
 	return s
-}
-
-// inverseOf returns the inverse of a map, by the adjugate matrix. It is not finite if there is none.
-func inverseOf(m geom.Affine) geom.Affine {
-	row := func(k int) geom.Vec { return geom.Vec(m[k%3][:3]) }
-	d := m.Determinant()
-	var out geom.Affine
-	for c := range 3 {
-		cross := row(c + 1).Cross(row(c + 2))
-		for k := range 3 {
-			out[k][c] = cross[k] / d
-		}
-	}
-	for k := range 3 {
-		out[k][3] = -(float64(out[k][0]*m[0][3]) + float64(out[k][1]*m[1][3]) + float64(out[k][2]*m[2][3]))
-	}
-	return out
 }
 
 // rotate returns the rotation by angles in degrees about the axes with the given letters, the first one

@@ -181,34 +181,11 @@ func (d *localErrors) ofStored(l *Local) {
 }
 
 // bound returns the bound of the matrix of a Local.
-//
-// Let δ be the errors of the components of the rotation q, with |q| = 1 up to these. An entry of its matrix is
-// e + 2·(a·b ± c·d)/|q|², where e is 1 on the diagonal and 0 elsewhere, and a, b, c and d are components
-// of q. Up to terms of second order, the error of the product is at most 2·(|a|·δb + |b|·δa + |c|·δd +
-// |d|·δc). The division by |q|² changes the quotient, which is the entry less e, by at most its size
-// times 2·(|x|·δx + |y|·δy + |z|·δz + |w|·δw).
 func (d *localErrors) bound(l *Local) (out geom.Affine) {
-	q := &l.Rotation
 	turn := Local{Rotation: l.Rotation, Scale: geom.Vec{1, 1, 1}}
 	rotation := turn.matrix()
-	along := 0.0
-	for k := range q {
-		along += 2 * math.Abs(q[k]) * d.rotation[k]
-	}
-	product := func(a, b int) float64 { return math.Abs(q[a])*d.rotation[b] + math.Abs(q[b])*d.rotation[a] }
-	for r := range 3 {
-		i, j := (r+1)%3, (r+2)%3
-		const w = 3
-		var errors [3]float64
-		errors[r] = 2 * (product(i, i) + product(j, j))
-		errors[i] = 2 * (product(r, i) + product(j, w))
-		errors[j] = 2 * (product(r, j) + product(i, w))
+	for r, errors := range geom.RotationErrors(&rotation, (*[4]float64)(&l.Rotation), &d.rotation) {
 		for c := range 3 {
-			quotient := rotation[r][c]
-			if c == r {
-				quotient--
-			}
-			errors[c] += math.Abs(quotient) * along
 			out[r][c] = errors[c]*math.Abs(l.Scale[c]) + math.Abs(rotation[r][c])*d.scale[c]
 		}
 		out[r][3] = d.translation[r]

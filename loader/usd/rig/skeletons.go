@@ -173,8 +173,8 @@ func (r *Reader) restOf(d *definition) ([]geom.Affine, error) {
 	d.rest = make([]geom.Affine, len(d.bind))
 	for i, m := range d.bind {
 		if p := d.parents[i]; p >= 0 {
-			above, ok := inverse(&d.bind[p])
-			if !ok {
+			above := d.bind[p].Inverse()
+			if !above.Finite() {
 				return nil, r.singular(d.prim, p)
 			}
 			m = above.Mul(m)
@@ -187,20 +187,4 @@ func (r *Reader) restOf(d *definition) ([]geom.Affine, error) {
 // singular returns the error of a bind transform.
 func (r *Reader) singular(p *stage.Prim, joint int) error {
 	return r.Fail(p, "bindTransforms", "the matrix of joint %d has no inverse", joint)
-}
-
-// inverse returns the inverse of a map, and whether there is one with finite numbers.
-func inverse(m *geom.Affine) (out geom.Affine, ok bool) {
-	row := func(k int) geom.Vec { return geom.Vec(m[k%3][:3]) }
-	d := m.Determinant()
-	for c := range 3 {
-		cross := row(c + 1).Cross(row(c + 2))
-		for k := range 3 {
-			out[k][c] = cross[k] / d
-		}
-	}
-	for k := range 3 {
-		out[k][3] = -(float64(out[k][0]*m[0][3]) + float64(out[k][1]*m[1][3]) + float64(out[k][2]*m[2][3]))
-	}
-	return out, out.Finite()
 }

@@ -41,8 +41,8 @@ func (r *Reader) skin(p *stage.Prim, s *skeleton, list []string, bind geom.Affin
 		if !ok {
 			return 0, r.Fail(p, "skel:joints", "has the joint %s, which is not in the skeleton <%s>", source.Quote([]byte(name)), s.prim.Path())
 		}
-		m, ok := inverse(&s.bind[i])
-		if !ok {
+		m := s.bind[i].Inverse()
+		if !m.Finite() {
 			return 0, r.singular(s.prim, i)
 		}
 		skin.Joints[k] = pose.Joint{Node: s.nodes[i], InverseBind: rows(m.Mul(bind))}
