@@ -28,6 +28,40 @@ GLOBL underflow16<>(SB), RODATA|NOPTR, $4
 	VMULPS Z11, Z, Z12; \
 	VADDPS Z12, H, H
 
+// HEIGHTS puts the corners of the lanes at BX, relative to the origin of the row at AX, into Z0 to Z8, axis
+// by axis, and their heights over its plane into Z13 to Z15.
+#define HEIGHTS \
+	MOVL Filter_offset(AX), R8; \
+	MOVL Filter_offset+SINGLES(AX), R9; \
+	MOVL Filter_offset+2*SINGLES(AX), R10; \
+	VBROADCASTSS Filter_origin(AX), Z9; \
+	VBROADCASTSS Filter_origin+SINGLES(AX), Z10; \
+	VBROADCASTSS Filter_origin+2*SINGLES(AX), Z11; \
+	VMOVUPS NARROW(0, 0)(BX)(R8*1), Z0; \
+	VMOVUPS NARROW(1, 0)(BX)(R8*1), Z1; \
+	VMOVUPS NARROW(2, 0)(BX)(R8*1), Z2; \
+	VMOVUPS NARROW(0, 0)(BX)(R9*1), Z3; \
+	VMOVUPS NARROW(1, 0)(BX)(R9*1), Z4; \
+	VMOVUPS NARROW(2, 0)(BX)(R9*1), Z5; \
+	VMOVUPS NARROW(0, 0)(BX)(R10*1), Z6; \
+	VMOVUPS NARROW(1, 0)(BX)(R10*1), Z7; \
+	VMOVUPS NARROW(2, 0)(BX)(R10*1), Z8; \
+	VSUBPS Z9, Z0, Z0; \
+	VSUBPS Z9, Z1, Z1; \
+	VSUBPS Z9, Z2, Z2; \
+	VSUBPS Z10, Z3, Z3; \
+	VSUBPS Z10, Z4, Z4; \
+	VSUBPS Z10, Z5, Z5; \
+	VSUBPS Z11, Z6, Z6; \
+	VSUBPS Z11, Z7, Z7; \
+	VSUBPS Z11, Z8, Z8; \
+	VBROADCASTSS Filter_normal(AX), Z9; \
+	VBROADCASTSS Filter_normal+SINGLES(AX), Z10; \
+	VBROADCASTSS Filter_normal+2*SINGLES(AX), Z11; \
+	HEIGHT(Z0, Z3, Z6, Z13); \
+	HEIGHT(Z1, Z4, Z7, Z14); \
+	HEIGHT(Z2, Z5, Z8, Z15)
+
 // EDGES puts the edge functions of a corner at X and Y for the three edges into F0, F1 and F2.
 // Z16 and Z17 have the first edge, Z18 and Z19 the last one, and Z20 the magnitude of the normal.
 #define EDGES(X, Y, F0, F1, F2) \
@@ -71,36 +105,7 @@ row:
 	TESTL DX, DX
 	JZ row
 	LEAQ (CX)(R12*4), AX
-	MOVL Filter_offset(AX), R8
-	MOVL Filter_offset+SINGLES(AX), R9
-	MOVL Filter_offset+2*SINGLES(AX), R10
-	VBROADCASTSS Filter_origin(AX), Z9
-	VBROADCASTSS Filter_origin+SINGLES(AX), Z10
-	VBROADCASTSS Filter_origin+2*SINGLES(AX), Z11
-	VMOVUPS NARROW(0, 0)(BX)(R8*1), Z0
-	VMOVUPS NARROW(1, 0)(BX)(R8*1), Z1
-	VMOVUPS NARROW(2, 0)(BX)(R8*1), Z2
-	VMOVUPS NARROW(0, 0)(BX)(R9*1), Z3
-	VMOVUPS NARROW(1, 0)(BX)(R9*1), Z4
-	VMOVUPS NARROW(2, 0)(BX)(R9*1), Z5
-	VMOVUPS NARROW(0, 0)(BX)(R10*1), Z6
-	VMOVUPS NARROW(1, 0)(BX)(R10*1), Z7
-	VMOVUPS NARROW(2, 0)(BX)(R10*1), Z8
-	VSUBPS Z9, Z0, Z0
-	VSUBPS Z9, Z1, Z1
-	VSUBPS Z9, Z2, Z2
-	VSUBPS Z10, Z3, Z3
-	VSUBPS Z10, Z4, Z4
-	VSUBPS Z10, Z5, Z5
-	VSUBPS Z11, Z6, Z6
-	VSUBPS Z11, Z7, Z7
-	VSUBPS Z11, Z8, Z8
-	VBROADCASTSS Filter_normal(AX), Z9
-	VBROADCASTSS Filter_normal+SINGLES(AX), Z10
-	VBROADCASTSS Filter_normal+2*SINGLES(AX), Z11
-	HEIGHT(Z0, Z3, Z6, Z13)
-	HEIGHT(Z1, Z4, Z7, Z14)
-	HEIGHT(Z2, Z5, Z8, Z15)
+	HEIGHTS
 	VMINPS Z14, Z13, Z21
 	VMAXPS Z14, Z13, Z22
 	VMINPS Z15, Z21, Z21
@@ -201,36 +206,7 @@ row:
 	COMMON(0, K4)
 	COMMON(1, K5)
 	COMMON(2, K6)
-	MOVL Filter_offset(AX), R8
-	MOVL Filter_offset+SINGLES(AX), R9
-	MOVL Filter_offset+2*SINGLES(AX), R10
-	VBROADCASTSS Filter_origin(AX), Z9
-	VBROADCASTSS Filter_origin+SINGLES(AX), Z10
-	VBROADCASTSS Filter_origin+2*SINGLES(AX), Z11
-	VMOVUPS NARROW(0, 0)(BX)(R8*1), Z0
-	VMOVUPS NARROW(1, 0)(BX)(R8*1), Z1
-	VMOVUPS NARROW(2, 0)(BX)(R8*1), Z2
-	VMOVUPS NARROW(0, 0)(BX)(R9*1), Z3
-	VMOVUPS NARROW(1, 0)(BX)(R9*1), Z4
-	VMOVUPS NARROW(2, 0)(BX)(R9*1), Z5
-	VMOVUPS NARROW(0, 0)(BX)(R10*1), Z6
-	VMOVUPS NARROW(1, 0)(BX)(R10*1), Z7
-	VMOVUPS NARROW(2, 0)(BX)(R10*1), Z8
-	VSUBPS Z9, Z0, Z0
-	VSUBPS Z9, Z1, Z1
-	VSUBPS Z9, Z2, Z2
-	VSUBPS Z10, Z3, Z3
-	VSUBPS Z10, Z4, Z4
-	VSUBPS Z10, Z5, Z5
-	VSUBPS Z11, Z6, Z6
-	VSUBPS Z11, Z7, Z7
-	VSUBPS Z11, Z8, Z8
-	VBROADCASTSS Filter_normal(AX), Z9
-	VBROADCASTSS Filter_normal+SINGLES(AX), Z10
-	VBROADCASTSS Filter_normal+2*SINGLES(AX), Z11
-	HEIGHT(Z0, Z3, Z6, Z13)
-	HEIGHT(Z1, Z4, Z7, Z14)
-	HEIGHT(Z2, Z5, Z8, Z15)
+	HEIGHTS
 	VBROADCASTSS Filter_bound(AX), Z19
 	VBROADCASTSS Filter_minusBound(AX), Z20
 	KXNORW K1, K1, K1
