@@ -71,9 +71,6 @@ func (b *Bodies) Place(ctx context.Context, k int, place geom.Affine, rounding *
 	return x.problem, err
 }
 
-// Object returns body k where it has been placed. It is valid until Place.
-func (b *Bodies) Object(k int) *world.Object { return &b.bodies[k].object }
-
 // Near calls visit with the pairs of placed bodies i < j that may meet, ascending: those whose boxes do, enlarged by
 // the rounding. It fails only with ctx's error.
 func (b *Bodies) Near(ctx context.Context, visit func(i, j int)) error {
