@@ -1,6 +1,9 @@
 package tritri
 
-import "github.com/meshcheck/meshcheck/geom"
+import (
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+)
 
 // Estimates are float64 estimates of the determinants that decide how a triangle t meets a triangle u,
 // with bounds of their errors.
@@ -28,7 +31,8 @@ func (e *Estimates) Exchange() {
 // certain of. They too must not change while the meeting is in use.
 func RelateEstimated(t, u *geom.Triangle, e *Estimates) Meeting {
 	s := match(t, u)
-	m := Meeting{shared: s.n, t: t, u: u, estimates: e}
+	m := Meeting{t: t, u: u, estimates: e}
+	m.share(s)
 	m.estimate()
 	m.Relation = m.relate(s)
 	return m
@@ -47,12 +51,9 @@ func (m *Meeting) estimate() {
 	e := m.estimates
 	m.ht, m.hu = e.T, e.U
 	for k := range 3 {
-		m.st[k], m.su[k] = beyond(e.T[k], e.BoundT), beyond(e.U[k], e.BoundU)
+		m.st[k], m.su[k] = tripacket.Sign(e.T[k], e.BoundT), tripacket.Sign(e.U[k], e.BoundU)
 	}
 }
-
-// beyond returns the sign of x, or 0 if its error bound leaves the sign open.
-func beyond(x, bound float64) int { return bit(x > bound) - bit(x < -bound) }
 
 // bit returns 1 for true, without a branch.
 func bit(b bool) int {

@@ -10,7 +10,10 @@
 // RR-4488, 2002.
 package tritri
 
-import "github.com/meshcheck/meshcheck/geom"
+import (
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+)
 
 // Kind is how two triangles meet beyond the vertices and the edge they share.
 type Kind uint8
@@ -61,7 +64,8 @@ var next = [3]int{1, 2, 0}
 type Meeting struct {
 	Relation
 	t, u   *geom.Triangle
-	shared int // vertices
+	shared int    // vertices
+	common [2]int // the corners of t and u that are the shared vertex, if that is the only one
 	// st and ht are the sides and heights of t over u's plane, su and hu those of u.
 	st, su    sides
 	ht, hu    [3]float64
@@ -84,7 +88,7 @@ func Relate(t, u *geom.Triangle) Meeting {
 		return m
 	}
 	s := match(t, u)
-	if m.shared = s.n; s.n == 1 && m.su.apart(1) {
+	if m.share(s); s.n == 1 && m.su.apart(1) {
 		return m
 	}
 	if s.n < 2 {
@@ -109,13 +113,13 @@ func (m *Meeting) relate(s shared) Relation {
 	if m.st.apart(s.n) || m.su.apart(s.n) {
 		return Relation{}
 	}
-	if m.su.settle(m.u, m.t); m.su.apart(s.n) {
+	if m.su.settle(m.u, m.t, s.n, s.u[0]); m.su.apart(s.n) {
 		return Relation{}
 	}
 	if m.su == (sides{}) {
 		return relateCoplanar(m.t, m.u, s)
 	}
-	if m.st.settle(m.t, m.u); m.st.apart(s.n) {
+	if m.st.settle(m.t, m.u, s.n, s.t[0]); m.st.apart(s.n) {
 		return Relation{}
 	}
 	return m.relateAcross(s)
@@ -126,6 +130,9 @@ type shared struct {
 	n    int
 	t, u [3]int
 }
+
+// share takes over what is shared.
+func (m *Meeting) share(s shared) { m.shared, m.common = s.n, [2]int{s.t[0], s.u[0]} }
 
 func match(t, u *geom.Triangle) shared {
 	var s shared
@@ -164,14 +171,19 @@ func (m *Meeting) relateEdge(s shared) Relation {
 // sides are the signs of a triangle's corners with respect to a plane.
 type sides [3]int
 
-// settle decides the undecided sides of t's corners relative to the plane of u.
-func (s *sides) settle(t, u *geom.Triangle) {
-	if s[0] != 0 && s[1] != 0 && s[2] != 0 {
+// settle decides the undecided sides of t's corners relative to the plane of u. A corner that is the one
+// shared vertex is known to lie in it.
+func (s *sides) settle(t, u *geom.Triangle, shared, corner int) {
+	var open [3]bool
+	for k := range s {
+		open[k] = s[k] == 0 && (shared != 1 || k != corner)
+	}
+	if open == [3]bool{} {
 		return
 	}
 	plane := geom.PlaneOf(u[0], u[1], u[2])
 	for k := range s {
-		if s[k] == 0 {
+		if open[k] {
 			s[k] = plane.Side(t[k])
 		}
 	}
@@ -234,13 +246,18 @@ func (s sides) apex() apex { return apexes[9*s[0]+3*s[1]+s[2]+13] }
 // their shared vertex.
 func (m *Meeting) relateAcross(s shared) Relation {
 	interiors := m.st.mixed() && m.su.mixed()
-	if interiors || s.n == 0 {
+	if interiors && s.n == 1 {
+		if m.lasting = m.sameWay(); m.lasting {
+			return Relation{Kind: Crossing}
+		}
+		return Relation{}
+	}
+	if s.n == 0 {
 		meet, overlap := m.intervals()
 		switch {
 		case interiors && overlap:
 			return Relation{Kind: Crossing}
-		case !meet || s.n == 1:
-			// With a shared vertex both intervals begin there; they run apart.
+		case !meet:
 			return Relation{}
 		}
 	} else if !oppositeEdgesMeet(m.t, m.u, s) {
@@ -253,6 +270,13 @@ func (m *Meeting) relateAcross(s shared) Relation {
 		r.Through, r.Edge = EdgeOfU, e
 	}
 	return r
+}
+
+// sameWay reports, for triangles with one shared vertex whose interiors both meet the other's plane,
+// whether the intervals on the common line run the same way. Both begin or end at the shared vertex.
+func (m *Meeting) sameWay() bool {
+	a, b := m.ends()
+	return (a.first == m.common[0]) == (b.first == m.common[1])
 }
 
 // intervals compares the closed intervals in which t and u meet the common line of their planes:
@@ -296,6 +320,9 @@ func (m *Meeting) ends() (t, u ends) {
 
 // orient returns Orient3D of two edges: corners i and k of t, and j and l of u.
 func (m *Meeting) orient(i, k, j, l int) int {
+	if m.shared == 1 && k == m.common[0] && l == m.common[1] {
+		return 0 // both edges end at the shared vertex
+	}
 	if m.estimates != nil {
 		if sign := m.glance(i, k, j, l); sign != 0 {
 			return sign
@@ -308,7 +335,7 @@ func (m *Meeting) orient(i, k, j, l int) int {
 func (m *Meeting) glance(i, k, j, l int) int {
 	// The volume is that of both edges as vectors, which may run the other way.
 	e, g := &directed[i][k], &directed[j][l]
-	return -beyond(m.estimates.Volumes[3*e.edge+g.edge], m.estimates.Bound) * e.sign * g.sign
+	return -tripacket.Sign(m.estimates.Volumes[3*e.edge+g.edge], m.estimates.Bound) * e.sign * g.sign
 }
 
 // directed has, for two corners, the edge between them by the corner at which it begins, and 1 or

@@ -99,7 +99,7 @@ func (c *Comparison) segment(t, u *geom.Triangle, lane int) (from, to geom.Vec, 
 func apexOf(heights *[3]float64, bound float64) (apex int, positive, ok bool) {
 	var side [3]int
 	for k, h := range heights {
-		if side[k] = sign(h, bound); side[k] == 0 {
+		if side[k] = Sign(h, bound); side[k] == 0 {
 			return 0, false, false
 		}
 	}
@@ -129,16 +129,16 @@ func (c *Comparison) side(lane, i, k, j, l int) int {
 	if next[j] != l {
 		j, s = l, -s
 	}
-	return s * sign(c.volumes[3*i+j][lane], c.bounds[lane])
+	return s * Sign(c.volumes[3*i+j][lane], c.bounds[lane])
 }
 
-// sign returns the sign of x, or 0 if its error bound leaves the sign open.
-func sign(x, bound float64) int {
-	switch {
-	case x > bound:
+// Sign returns the sign of x, or 0 if its error bound leaves the sign open. It has no branches, because
+// the signs of one pair of triangles say nothing about those of the next.
+func Sign(x, bound float64) int { return bit(x > bound) - bit(x < -bound) }
+
+func bit(b bool) int {
+	if b {
 		return 1
-	case x < -bound:
-		return -1
 	}
 	return 0
 }

@@ -22,7 +22,7 @@ func (c *checker) found(ctx context.Context, worker int, p *pair) {
 
 // add enters a pair and all pairs of copies that it represents.
 func (c *checker) add(ctx context.Context, shard *collect.Shard, p *pair) {
-	if c.neighbours.copies.Of(p.i) != nil || c.neighbours.copies.Of(p.j) != nil {
+	if c.copied(p.i, p.j) {
 		c.addCopies(ctx, shard, p)
 	} else {
 		c.addAll(shard, p, nil)

@@ -88,6 +88,9 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *boxtree.Block)
 		if lanes &^= c.addCrossings(worker, b, x, lanes); lanes == 0 {
 			continue
 		}
+		if lanes &^= c.decideAtVertices(worker, b, x, lanes); lanes == 0 {
+			continue
+		}
 		i, far, t := c.search.tree.Leaf(b.I)[x], c.search.tree.Leaf(b.J), w.probes[x].Triangle()
 		for ; lanes != 0; lanes &= lanes - 1 {
 			y := bits.TrailingZeros16(lanes)
