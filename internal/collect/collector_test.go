@@ -293,11 +293,13 @@ func TestAddCrossings(t *testing.T) {
 		}
 	}
 	for range 1000 {
-		var us [tripacket.Width]collect.Side
+		var sides [2][tripacket.Width]collect.Side
 		var m tripacket.Crossings
-		t, lanes := collect.Side{Triangle: 100 + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}, uint16(r.Uint32())
-		for lane := range us {
-			us[lane] = collect.Side{Triangle: 200*r.Uint32N(2) + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}
+		lanes := uint16(r.Uint32())
+		for lane := range tripacket.Width {
+			t, u := &sides[0][lane], &sides[1][lane]
+			*t = collect.Side{Triangle: 100 + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}
+			*u = collect.Side{Triangle: 200*r.Uint32N(2) + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}
 			for k := range m.Min {
 				m.Min[k][lane], m.Max[k][lane] = r.NormFloat64(), 50*r.Float64()
 			}
@@ -305,13 +307,12 @@ func TestAddCrossings(t *testing.T) {
 			if lanes>>lane&1 == 0 {
 				continue
 			}
-			u := &us[lane]
 			collectors[0].Shard(0).Add(&collect.Finding{
 				I: min(t.Triangle, u.Triangle), J: max(t.Triangle, u.Triangle), Rule: check.Crossing,
 				Shells: [2]uint32{t.Shell, u.Shell}, Parts: [2]int{t.Part, u.Part}, Box: m.Box(lane), Depth: m.Depth[lane], Length: m.Length[lane],
 			}, nil)
 		}
-		collectors[1].Shard(0).AddCrossings(&t, &us, lanes, &m)
+		collectors[1].Shard(0).AddCrossings(&sides, lanes, &m)
 	}
 	if got, want := describe(t, collectors[1]), describe(t, collectors[0]); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -14,15 +14,15 @@ type Side struct {
 	Part            int
 }
 
-// AddCrossings enters crossings of t with the triangles in some lanes, as Add does. Only their sums
-// are kept: it may be called only if NeedsPlaces is false.
-func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m *tripacket.Crossings) {
+// AddCrossings enters crossings of the triangles in some lanes, as Add does. Only their sums are kept: it may
+// be called only if NeedsPlaces is false.
+func (s *Shard) AddCrossings(sides *[2][tripacket.Width]Side, lanes uint16, m *tripacket.Crossings) {
 	var sums *region
 	var between [2]uint32
 	e := entry{rule: check.Crossing, shard: s.number}
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros16(lanes)
-		u := &us[lane]
+		t, u := &sides[0][lane], &sides[1][lane]
 		e.i, e.j = min(t.Triangle, u.Triangle), max(t.Triangle, u.Triangle)
 		e.shells[0], e.shells[1] = min(t.Shell, u.Shell), max(t.Shell, u.Shell)
 		e.depth = m.Depth[lane]

@@ -6,27 +6,26 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Crossings are measures of triangles of a packet that cross a triangle t, by lane.
+// Crossings are measures of pairs of triangles that cross, by lane.
 type Crossings struct {
 	Min, Max [3][Width]float64 // the bounds of the segment, axis by axis
 	Length   [Width]float64    // of the segment
 	Depth    [Width]float64
 }
 
-// Crossings finds the lanes in which t, the triangle that was compared, and that of the packet
-// certainly have no vertex in common and are a Crossing for tritri.Relate, deeper than least, by
-// the bounds of a Comparison. It measures all of them at once: the same segment as
+// Crossings finds the lanes of pairs, which were compared, that certainly have no vertex in common and are
+// a Crossing for tritri.Relate, deeper than least, by the bounds of a Comparison. It measures all of them at once: the same segment as
 // tritri.Segment's, and the same depth as tritri.Depth's. Lanes that Compare found to be apart must
 // not be given.
 //
 // Each triangle has one corner alone on its side of the other's plane, the apex, and the ends of
 // its interval on the common line are on the edges at that corner. The order of four ends takes
 // four of the nine volumes of edges.
-func (c *Comparison) Crossings(t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
+func (c *Comparison) Crossings(p *Pairs, lanes uint16, least float64, out *Crossings) (certain uint16) {
 	if lanes &^= c.unmeasured; lanes == 0 {
 		return 0
 	}
-	return crossings(c, t, q, lanes, least, out)
+	return crossings(c, p, lanes, least, out)
 }
 
 // Box returns the bounds of the segment in a lane.
@@ -38,14 +37,14 @@ func (c *Crossings) Box(lane int) geom.Box {
 }
 
 // crossingsGo is the portable kernel of Crossings.
-func crossingsGo(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
+func crossingsGo(c *Comparison, p *Pairs, lanes uint16, least float64, out *Crossings) (certain uint16) {
 	for lane := range Width {
 		if lanes&(1<<lane) == 0 {
 			continue
 		}
 		depth := math.Sqrt(c.squares[lane])
-		u := q.Triangle(lane)
-		from, to, ok := c.segment(&t.corners, &u, lane)
+		t, u := p.T(lane), p.U(lane)
+		from, to, ok := c.segment(&t, &u, lane)
 		if !ok || !(depth > least && depth <= math.MaxFloat64) {
 			continue
 		}
@@ -63,7 +62,7 @@ func crossingsGo(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64
 	return certain
 }
 
-// segment returns the segment in which t and the triangle u in a lane cross; ok is false unless
+// segment returns the segment in which t and u, the pair in a lane, cross; ok is false unless
 // that is certain.
 func (c *Comparison) segment(t, u *geom.Triangle, lane int) (from, to geom.Vec, ok bool) {
 	var ht, hu [3]float64

@@ -2,8 +2,7 @@ package tripacket
 
 import "github.com/meshcheck/meshcheck/geom"
 
-// VertexMeeting is how t, the triangle that was compared, meets a triangle u of the packet that has
-// exactly one corner in common with it.
+// VertexMeeting is how the triangles t and u of a pair meet that have exactly one corner in common.
 type VertexMeeting struct {
 	T, U int // the common corner
 	// Apart: they have nothing else in common. Otherwise they are a Crossing for tritri.Relate.
@@ -15,9 +14,9 @@ type VertexMeeting struct {
 	End geom.Vec
 }
 
-// AtVertex decides how t meets the triangle u in a lane. ok is false unless they certainly have one
-// corner in common and the bounds of the Comparison decide the rest. The lane must not be one that
-// Compare found to be apart.
+// AtVertex decides how t meets u in a lane of pairs, which were compared. ok is false unless they certainly
+// have one corner in common and the bounds of the Comparison decide the rest. The lane must not be one
+// that Compare found to be apart.
 //
 // The common corner v lies in both planes. If t's other corners are strictly on one side of u's plane,
 // t meets that plane in v alone. Otherwise t meets the common line of the planes in an interval from v to
@@ -26,11 +25,11 @@ type VertexMeeting struct {
 // that direction, and otherwise in the opposite one. For u, the direction is m×n. So the intervals run
 // the same way if and only if one of the corners after v lies above the plane of the other triangle and
 // the other one below. The volume of both opposite edges then tells which of them is nearer to v.
-func (c *Comparison) AtVertex(t *Probe, q *Packet, lane int) (m VertexMeeting, ok bool) {
+func (c *Comparison) AtVertex(p *Pairs, lane int) (m VertexMeeting, ok bool) {
 	ht := [3]float64{c.ht[0][lane], c.ht[1][lane], c.ht[2][lane]}
 	hu := [3]float64{c.hu[0][lane], c.hu[1][lane], c.hu[2][lane]}
 	a, b := spokesOf(&ht, c.boundsT[lane]), spokesOf(&hu, c.boundsU[lane])
-	if m.T, m.U = int(a.corner), int(b.corner); a.after == 0 || b.after == 0 || !q.has(&t.corners[m.T], lane, m.U) {
+	if m.T, m.U = int(a.corner), int(b.corner); a.after == 0 || b.after == 0 || !p.common(lane, m.T, m.U) {
 		return m, false
 	}
 	if m.Apart = !a.mixed || !b.mixed || a.after == b.after; m.Apart {
@@ -38,18 +37,19 @@ func (c *Comparison) AtVertex(t *Probe, q *Packet, lane int) (m VertexMeeting, o
 	}
 	nearer := Sign(c.volumes[3*next[m.T]+next[m.U]][lane], c.bounds[lane])
 	if m.InT = nearer != int(a.after); m.InT {
-		u := q.Triangle(lane)
+		u := p.U(lane)
 		m.End = cutOpposite(&u, &hu, m.U)
 	} else {
-		m.End = cutOpposite(&t.corners, &ht, m.T)
+		t := p.T(lane)
+		m.End = cutOpposite(&t, &ht, m.T)
 	}
 	return m, nearer != 0
 }
 
-// has reports whether corner k of the triangle in a lane is v.
-func (p *Packet) has(v *geom.Vec, lane, k int) bool {
-	c := p.corners[3*k:]
-	return v[0] == float64(c[0][lane]) && v[1] == float64(c[1][lane]) && v[2] == float64(c[2][lane])
+// common reports whether corner i of t is corner j of u.
+func (p *Pairs) common(lane, i, j int) bool {
+	t, u := p.t.corners[3*i:], p.u.corners[3*j:]
+	return t[0][lane] == u[0][lane] && t[1][lane] == u[1][lane] && t[2][lane] == u[2][lane]
 }
 
 // cutOpposite returns the point in which a plane cuts the edge of t opposite to a corner, measured from
