@@ -65,7 +65,8 @@ func TestCompare(t *testing.T) {
 					if crossing>>y&1 == 1 {
 						certain++
 						box, length := geom.PointBox(p).Include(q), p.Sub(q).Norm()
-						if ends := tritri.EstimatedEnds(&e); ends != want.Ends() {
+						ends := c.Ends(y)
+						if ends := [2]tritri.FeaturePair{featuresOf(ends[0]), featuresOf(ends[1])}; ends != want.Ends() {
 							t.Fatalf("%s, seed %d: ends at %v, want %v: %v and %v", m.Name, seed, ends, want.Ends(), tt, uu)
 						}
 						if crossings.Box(y) != box || crossings.Length[y] != length || crossings.Depth[y] != tritri.Depth(tt, uu) {
@@ -83,6 +84,14 @@ func TestCompare(t *testing.T) {
 	if min(apart, related, measured, certain) < 100 {
 		t.Error("one of these is hardly tested")
 	}
+}
+
+// featuresOf returns the features that contain an end of a segment.
+func featuresOf(e tripacket.End) tritri.FeaturePair {
+	if e.InT {
+		return tritri.FeaturePair{T: tritri.Interior, U: tritri.Edge(e.Edge)}
+	}
+	return tritri.FeaturePair{T: tritri.Edge(e.Edge), U: tritri.Interior}
 }
 
 // TestCompareWide is TestCompare for pairs of triangles in range, rotated so that their coordinates need

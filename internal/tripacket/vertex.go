@@ -7,11 +7,10 @@ type VertexMeeting struct {
 	T, U int // the common corner
 	// Apart: they have nothing else in common. Otherwise they are a Crossing for tritri.Relate.
 	Apart bool
-	// InT: the segment in which they cross ends inside t, on the edge of u opposite to the common
-	// corner. Otherwise it ends inside u.
-	InT bool
-	// End is that end of the segment, the same as tritri.Segment's.
-	End geom.Vec
+	// End is the end of the segment in which they cross that is not the common corner, and Point where
+	// that is, the same as for tritri.Segment.
+	End   End
+	Point geom.Vec
 }
 
 // AtVertex decides how t meets u in a lane of pairs, which were compared. ok is false unless they certainly
@@ -26,9 +25,8 @@ type VertexMeeting struct {
 // the same way if and only if one of the corners after v lies above the plane of the other triangle and
 // the other one below. The volume of both opposite edges then tells which of them is nearer to v.
 func (c *Comparison) AtVertex(p *Pairs, lane int) (m VertexMeeting, ok bool) {
-	ht := [3]float64{c.ht[0][lane], c.ht[1][lane], c.ht[2][lane]}
-	hu := [3]float64{c.hu[0][lane], c.hu[1][lane], c.hu[2][lane]}
-	a, b := spokesOf(&ht, c.boundsT[lane]), spokesOf(&hu, c.boundsU[lane])
+	a := allSpokes[sidesOf(c.ht[0][lane], c.ht[1][lane], c.ht[2][lane], c.boundsT[lane])]
+	b := allSpokes[sidesOf(c.hu[0][lane], c.hu[1][lane], c.hu[2][lane], c.boundsU[lane])]
 	if m.T, m.U = int(a.corner), int(b.corner); a.after == 0 || b.after == 0 || !p.common(lane, m.T, m.U) {
 		return m, false
 	}
@@ -36,12 +34,12 @@ func (c *Comparison) AtVertex(p *Pairs, lane int) (m VertexMeeting, ok bool) {
 		return m, true
 	}
 	nearer := Sign(c.volumes[3*next[m.T]+next[m.U]][lane], c.bounds[lane])
-	if m.InT = nearer != int(a.after); m.InT {
+	if nearer != int(a.after) {
 		u := p.U(lane)
-		m.End = cutOpposite(&u, &hu, m.U)
+		m.End, m.Point = End{true, next[m.U]}, cutOpposite(&u, &c.hu, lane, m.U)
 	} else {
 		t := p.T(lane)
-		m.End = cutOpposite(&t, &ht, m.T)
+		m.End, m.Point = End{false, next[m.T]}, cutOpposite(&t, &c.ht, lane, m.T)
 	}
 	return m, nearer != 0
 }
@@ -53,10 +51,11 @@ func (p *Pairs) common(lane, i, j int) bool {
 }
 
 // cutOpposite returns the point in which a plane cuts the edge of t opposite to a corner, measured from
-// the end with the lower index, as tritri does.
-func cutOpposite(t *geom.Triangle, heights *[3]float64, corner int) geom.Vec {
+// the end with the lower index, as tritri does. t is the triangle in a lane.
+func cutOpposite(t *geom.Triangle, heights *[3][Width]float64, lane, corner int) geom.Vec {
 	i, k := next[corner], next[next[corner]]
-	return cut(t, heights, min(i, k), max(i, k))
+	h := [3]float64{heights[0][lane], heights[1][lane], heights[2][lane]}
+	return cut(t, &h, min(i, k), max(i, k))
 }
 
 // spokes are the sides, by their bounds, on which two corners of a triangle lie, of which the third is
@@ -67,24 +66,14 @@ type spokes struct {
 	mixed  bool  // the two are on different sides
 }
 
-// spokesOf returns the spokes for heights with an error bound.
-func spokesOf(heights *[3]float64, bound float64) spokes {
-	n := 13
-	for k, power := range [3]int{9, 3, 1} {
-		n += power * Sign(heights[k], bound)
-	}
-	return allSpokes[n]
-}
-
-// allSpokes has the spokes for each combination of sides, the digits of a number to the base of three.
+// allSpokes has the spokes for each number of sidesOf.
 var allSpokes = func() (table [27]spokes) {
-	for n := range table {
-		sides := [3]int{n/9 - 1, n/3%3 - 1, n%3 - 1}
+	eachSides(func(n int, sides [3]int) {
 		for k, side := range sides {
 			if after, last := sides[next[k]], sides[next[next[k]]]; side == 0 && after != 0 && last != 0 {
 				table[n] = spokes{uint8(k), int8(after), after != last}
 			}
 		}
-	}
+	})
 	return table
 }()

@@ -47,7 +47,7 @@ func TestAtVertex(t *testing.T) {
 						t.Fatalf("%s, seed %d: crossing, want %+v: %v and %v", m.Name, seed, want.Relation, tt, uu)
 					}
 					crossing++
-					ends, features := [2]geom.Vec{tt[got.T], got.End}, tritri.EndsAtVertex(got.T, got.U, got.InT)
+					ends, features := [2]geom.Vec{tt[got.T], got.Point}, [2]tritri.FeaturePair{{T: tritri.Feature(got.T), U: tritri.Feature(got.U)}, featuresOf(got.End)}
 					from, to := want.Segment()
 					if f := want.Ends(); f != features {
 						f[0], f[1] = f[1], f[0]

@@ -31,9 +31,8 @@ func (c *checker) addCrossings(worker int, lanes uint16) uint16 {
 			var f collect.Finding
 			c.setTriangles(&f, w.batch.I[lane], w.batch.J[lane])
 			f.Rule, f.Box, f.Depth, f.Length = check.Crossing, w.crossings.Box(lane), w.crossings.Depth[lane], w.crossings.Length[lane]
-			var e tritri.Estimates
-			w.row.Estimates(lane, (*tripacket.Estimates)(&e))
-			f.AddEnds(tritri.EstimatedEnds(&e))
+			ends := w.row.Ends(lane)
+			f.AddEnds([2]tritri.FeaturePair{features(ends[0]), features(ends[1])})
 			shard.Add(&f, nil)
 		}
 		return lanes
@@ -76,12 +75,20 @@ func (c *checker) addAtVertex(worker int, m *tripacket.VertexMeeting, lane int) 
 	shard, from := c.collector.Shard(worker), w.batch.T(lane)[m.T]
 	var f collect.Finding
 	c.setTriangles(&f, i, j)
-	f.Rule, f.Box, f.Depth, f.Length = check.Crossing, geom.PointBox(from).Include(m.End), depth, m.End.Sub(from).Norm()
+	f.Rule, f.Box, f.Depth, f.Length = check.Crossing, geom.PointBox(from).Include(m.Point), depth, m.Point.Sub(from).Norm()
 	if shard.NeedsPlaces() {
-		f.AddEnds(tritri.EndsAtVertex(m.T, m.U, m.InT))
+		f.AddEnds([2]tritri.FeaturePair{{T: tritri.Feature(m.T), U: tritri.Feature(m.U)}, features(m.End)})
 	}
 	shard.Add(&f, nil)
 	return true
+}
+
+// features returns the features that contain an end of a segment.
+func features(e tripacket.End) tritri.FeaturePair {
+	if e.InT {
+		return tritri.FeaturePair{T: tritri.Interior, U: tritri.Edge(e.Edge)}
+	}
+	return tritri.FeaturePair{T: tritri.Edge(e.Edge), U: tritri.Interior}
 }
 
 // withoutCopies returns the lanes in which neither triangle has copies.
