@@ -41,9 +41,30 @@ func RelateEstimated(t, u *geom.Triangle, e *Estimates) Meeting {
 // EstimatedEnds returns the Ends of a Crossing from estimates alone, which must be certain of all
 // sides and that it is one.
 func EstimatedEnds(e *Estimates) [2]FeaturePair {
-	m := Meeting{estimates: e} // without triangles, as exact signs are not needed
-	m.estimate()
-	return m.Ends()
+	x, y := apexBy(&e.T), apexBy(&e.U)
+	a, b := endsOf(x.corner, !y.positive), endsOf(y.corner, x.positive)
+	// The later of both first ends, and the earlier of both last ones.
+	return [2]FeaturePair{
+		e.end(1, &directed[a.corner][a.first], &directed[b.corner][b.first]),
+		e.end(-1, &directed[a.corner][a.last], &directed[b.corner][b.last]),
+	}
+}
+
+// end returns the end of a segment that is on an edge of t, in the interior of u, or on an edge of u, in the
+// interior of t: on the latter if the sign of Orient3D of both edges is the one given.
+func (e *Estimates) end(sign int, t, u *direction) FeaturePair {
+	// The volume is that of both edges as vectors, which may run the other way.
+	volume := e.Volumes[3*t.edge+u.edge] * float64(-sign*t.sign*u.sign)
+	// The choice is unpredictable: it is computed, without a branch.
+	onU := bit(volume > 0)
+	return FeaturePair{Edge(t.edge + onU*(3-t.edge)), Edge(3 - onU*(3-u.edge))}
+}
+
+// apexBy returns the apex of a triangle with these heights, none of which is 0.
+func apexBy(heights *[3]float64) apex {
+	// The sides are not put in an array: that would be read in other pieces than it was written, which
+	// takes long.
+	return apexes[18*bit(heights[0] > 0)+6*bit(heights[1] > 0)+2*bit(heights[2] > 0)]
 }
 
 // estimate takes over the heights, and the sides that they are certain of.

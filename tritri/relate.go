@@ -338,9 +338,12 @@ func (m *Meeting) glance(i, k, j, l int) int {
 	return -tripacket.Sign(m.estimates.Volumes[3*e.edge+g.edge], m.estimates.Bound) * e.sign * g.sign
 }
 
-// directed has, for two corners, the edge between them by the corner at which it begins, and 1 or
-// -1 depending on whether it runs from the first to the second.
-var directed = [3][3]struct{ edge, sign int }{
+// direction is an edge of a triangle, by the corner at which it begins, and 1 or -1 depending on whether it
+// runs from the first to the second of two corners.
+type direction struct{ edge, sign int }
+
+// directed has the edge between two corners.
+var directed = [3][3]direction{
 	{{}, {0, 1}, {2, -1}},
 	{{0, -1}, {}, {1, 1}},
 	{{2, 1}, {1, -1}, {}},

@@ -24,11 +24,11 @@ type record struct {
 
 // set makes r the record of a finding that represents a number of pairs.
 func (r *record) set(e *entry, f *Finding, times int) {
-	*r = record{
-		i: f.I, j: f.J, times: times, rule: f.Rule, throughEdge: f.ThroughEdge, fails: e.fails, shells: e.shells,
-		parts: [2]int32{int32(f.Parts[0]), int32(f.Parts[1])},
-		depth: f.Depth, area: f.Area, length: f.Length, box: f.Box,
-	}
+	// Each field by itself, because a literal would be made elsewhere and copied.
+	r.i, r.j, r.times = f.I, f.J, times
+	r.rule, r.throughEdge, r.fails, r.shells = f.Rule, f.ThroughEdge, e.fails, e.shells
+	r.parts[0], r.parts[1] = int32(f.Parts[0]), int32(f.Parts[1])
+	r.depth, r.area, r.length, r.box = f.Depth, f.Area, f.Length, f.Box
 	r.n = uint8(copy(r.places[:], f.places[:f.n]))
 }
 
@@ -57,7 +57,7 @@ type recordedPart struct {
 	part   int32
 }
 
-// next returns a new record and its number.
+// next returns a new record, which is to be set, and its number.
 func (r *records) next() (*record, uint32) {
 	last := len(r.chunks) - 1
 	if last < 0 || len(r.chunks[last]) == recordsPerChunk {
@@ -68,7 +68,12 @@ func (r *records) next() (*record, uint32) {
 		r.chunks = append(r.chunks, make([]record, 0, room))
 		last++
 	}
-	chunk := append(r.chunks[last], record{})
+	chunk := r.chunks[last]
+	if n := len(chunk); n < cap(chunk) {
+		chunk = chunk[:n+1]
+	} else {
+		chunk = append(chunk, record{})
+	}
 	r.chunks[last] = chunk
 	r.n++
 	return &chunk[len(chunk)-1], uint32(r.n - 1)

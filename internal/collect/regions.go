@@ -263,10 +263,14 @@ func (s *Shard) sumShells() {
 	if s.byShells == nil {
 		s.byShells = map[[2]uint32]*region{}
 	}
+	var sums *region // of the shells of the last record
 	for k := range s.records.chunks {
 		for i := range s.records.chunks[k] {
 			r := &s.records.chunks[k][i]
-			s.between(r.shells).add(r)
+			if sums == nil || sums.shells != r.shells {
+				sums = s.between(r.shells)
+			}
+			sums.add(r)
 		}
 	}
 	for _, m := range s.records.parts {

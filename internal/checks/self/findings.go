@@ -62,11 +62,11 @@ func (c *checker) judge(f *collect.Finding, p *pair) {
 // setTriangles sets the triangles of a finding, with their vertices, shells and parts.
 func (c *checker) setTriangles(f *collect.Finding, i, j uint32) {
 	f.I, f.J = min(i, j), max(i, j)
-	f.Vertices = [2][3]uint32{c.welded.Faces[i], c.welded.Faces[j]}
 	f.Faces = [2]uint32{i, j}
 	for k, i := range f.Faces {
-		s := c.side(i)
-		f.Parts[k], f.Shells[k] = s.Part, s.Shell
+		f.Vertices[k] = c.welded.Faces[i]
+		f.Parts[k] = c.part(i)
+		f.Shells[k] = c.shellAt(f.Parts[k], f.Vertices[k][0])
 		if group := c.neighbours.copies.Of(i); group != nil {
 			f.Faces[k] = group[0]
 		}
