@@ -18,6 +18,7 @@ type Collector struct {
 	listTouches bool
 	unit        int          // lengths are below 2^unit
 	recorded    atomic.Int64 // pairs of all shards, as far as these have told
+	triangles   Triangles
 }
 
 // Shard is one worker's part of a collector. It is for one goroutine at a time.
@@ -31,7 +32,8 @@ type Shard struct {
 	// byShells has the sums of all findings between two shells, once there are too many for
 	// records.
 	byShells map[[2]uint32]*region
-	last     record // that was added to byShells
+	last     record  // that was added to byShells
+	lastSums *region // in byShells, of the last findings
 
 	_ parallel.Padding
 }
@@ -51,6 +53,9 @@ func New(settings *check.Settings) *Collector {
 
 // Shard returns what a worker enters its findings into.
 func (c *Collector) Shard(worker int) *Shard { return &c.shards[worker] }
+
+// SetTriangles sets what is known of triangles, before the first Finding is entered.
+func (c *Collector) SetTriangles(t Triangles) { c.triangles = t }
 
 // SetDiagonal sets the greatest length there can be, before the first Finding is entered.
 func (c *Collector) SetDiagonal(diagonal float64) {
@@ -85,11 +90,10 @@ func (s *Shard) Add(f *Finding, pairs *Pairs) {
 	count(&s.counts, &e, times)
 	s.pairs++
 	if s.byShells == nil {
-		e.record = s.records.add(&e, f, times)
+		e.record = s.records.add(&e, f, times, s.collector.triangles)
 	} else {
 		s.last.set(&e, f, times)
-		region := s.between(e.shells)
-		region.add(&s.last)
+		region := s.addToShells(&s.last)
 		for _, p := range f.MoreParts {
 			region.addPart(p)
 		}
@@ -110,7 +114,9 @@ func (s *Shard) Count(f *Finding) {
 // setEntry sets e to the entry of a finding, without its record.
 func (s *Shard) setEntry(e *entry, f *Finding) {
 	e.i, e.j, e.rule, e.throughEdge, e.area, e.shard = f.I, f.J, f.Rule, f.ThroughEdge, f.Area, s.number
-	e.shells[0], e.shells[1] = min(f.Shells[0], f.Shells[1]), max(f.Shells[0], f.Shells[1])
+	if e.of = f.Triangles; f.Rule.Kind() == check.EdgeCrossing {
+		e.of = f.Shells
+	}
 	switch f.Rule {
 	case check.Crossing, check.CrossingWithinPrecision, check.ZFighting:
 		e.depth = f.Depth

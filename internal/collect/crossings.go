@@ -8,12 +8,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// Side is what the regions of findings of a triangle need to know of it.
-type Side struct {
-	Triangle, Shell uint32
-	Part            int
-}
-
 // AddCrossings enters crossings of t with the triangles in some lanes, as Add does. Only their sums
 // are kept: it may be called only if NeedsPlaces is false.
 func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m *tripacket.Crossings) {
@@ -24,13 +18,13 @@ func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m
 		lane := bits.TrailingZeros16(lanes)
 		u := &us[lane]
 		e.i, e.j = min(t.Triangle, u.Triangle), max(t.Triangle, u.Triangle)
-		e.shells[0], e.shells[1] = min(t.Shell, u.Shell), max(t.Shell, u.Shell)
+		e.of = [2]uint32{t.Triangle, u.Triangle}
 		e.depth = m.Depth[lane]
 		e.fails = s.fails(&e, m.Length[lane])
 		count(&s.counts, &e, 1)
 		s.pairs++
-		if sums == nil || between != e.shells {
-			between = e.shells
+		if shells := ordered([2]uint32{t.Shell, u.Shell}); sums == nil || between != shells {
+			between = shells
 			sums = s.between(between)
 		}
 		sums.addCrossing(&e, m, lane)

@@ -32,11 +32,11 @@ type entry struct {
 	// crossings.
 	depth, area, length float64
 
-	// Set for findings that belong to a region: the shard and its record, and the shells that
-	// meet, the smaller number first.
+	// Set for findings that belong to a region: the shard and its record, and the triangles that meet, or
+	// the shells for an edge crossing.
 	shard  uint16
 	record uint32
-	shells [2]uint32
+	of     [2]uint32
 }
 
 // compareEntries orders findings of one rule by severity: those that fail first, then the

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/seedhash"
 )
 
-// placeID numbers the places of all records: two for each, then those of findings with more.
+// placeID numbers the places of all records: two for each, then those of findings with others.
 type placeID uint32
 
 // joinPlaces makes one set of the records between two shells that have a place in common.
@@ -64,16 +64,16 @@ func (g *grouping) hashes(ctx context.Context, workers int) ([]uint32, error) {
 	hashes, seed := make([]uint32, n), seedhash.OfProcess()
 	err := parallel.Ranges(ctx, workers, len(g.all), recordsPerTask, func(lo, hi int) {
 		for at := lo; at < hi; at++ {
-			r := g.all[at]
-			for k := range r.places[:r.n] {
-				hashes[2*at+k] = r.places[k].hash(seed, r.shells)
+			if l := &g.links[at]; g.all[at].hasEnds {
+				hashes[2*at] = l.places[0].hash(seed, l.shells)
+				hashes[2*at+1] = l.places[1].hash(seed, l.shells)
 			}
 		}
 	})
 	rest := hashes[2*len(g.all):]
 	for w, s := range g.shards {
 		for k := range s.more {
-			rest[k] = s.more[k].hash(seed, g.all[g.first[w]+int(s.more[k].record)].shells)
+			rest[k] = s.more[k].hash(seed, g.links[g.first[w]+int(s.more[k].record)].shells)
 		}
 		rest = rest[len(s.more):]
 	}
@@ -116,7 +116,7 @@ func (t *placeTable) join(hash uint32, id placeID) {
 			continue
 		}
 		p, record := t.place(id)
-		if q, other := t.place(placeID(uint32(s) - 1)); *q == *p && t.all[other].shells == t.all[record].shells {
+		if q, other := t.place(placeID(uint32(s) - 1)); *q == *p && t.links[other].shells == t.links[record].shells {
 			t.union.Join(other, record)
 			return
 		}
@@ -126,7 +126,7 @@ func (t *placeTable) join(hash uint32, id placeID) {
 // place returns a place and its record.
 func (g *grouping) place(id placeID) (p *place, record uint32) {
 	if n := int(id) / 2; n < len(g.all) {
-		return &g.all[n].places[id%2], uint32(n)
+		return &g.links[n].places[id%2], uint32(n)
 	}
 	k := int(id) - 2*len(g.all)
 	for w, s := range g.shards {

@@ -29,7 +29,8 @@ func newRegion(unit int, shells [2]uint32) *region {
 	}
 }
 
-func (r *region) add(f *record) {
+// add adds a record of a finding in parts.
+func (r *region) add(f *record, parts [2]int32) {
 	count(&r.Counts, &entry{rule: f.rule, fails: f.fails, throughEdge: f.throughEdge}, f.times)
 	r.Box = r.Box.Union(f.box)
 	r.addDepth(f.rule, f.depth)
@@ -39,8 +40,10 @@ func (r *region) add(f *record) {
 		r.length.AddTimes(f.length, f.times)
 	}
 	r.area.AddTimes(f.area, f.times)
-	for _, p := range f.parts {
-		r.addPart(int(p))
+	for _, p := range parts {
+		if p != noPart {
+			r.addPart(int(p))
+		}
 	}
 	r.addFirst([2]uint32{f.i, f.j})
 }

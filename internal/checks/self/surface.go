@@ -89,19 +89,14 @@ func (s *surface) triangle(i uint32) geom.Triangle { return s.welded.Triangle(in
 
 // side returns what the regions of findings of triangle i need to know of it.
 func (s *surface) side(i uint32) collect.Side {
-	part := s.part(i)
-	return collect.Side{Triangle: i, Part: part, Shell: s.shellAt(part, s.welded.Faces[i][0])}
-}
-
-// shellAt returns the shell of a triangle, for its regions, by its part and one of its vertices.
-func (s *surface) shellAt(part int, vertex uint32) uint32 {
+	side := collect.Side{Triangle: i, Part: s.part(i)}
 	switch {
 	case s.loose:
-		return uint32(part)
-	case s.shells == 1:
-		return 0 // without a look into memory
+		side.Shell = uint32(side.Part)
+	case s.shells > 1:
+		side.Shell = s.shellOf(i)
 	}
-	return s.shell[vertex]
+	return side
 }
 
 // shellOf returns the shell of triangle i.
