@@ -3,6 +3,7 @@ package collect
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/seedhash"
@@ -24,15 +25,31 @@ func (g *grouping) joinPlaces(ctx context.Context, workers int) error {
 	return parallel.Tasks(ctx, workers, ranges, func(_, k int) {
 		own := inRange(hashes, k, ranges)
 		t := newPlaceTable(g, len(own))
-		for i, id := range own {
-			if i%recordsPerTask == 0 && ctx.Err() != nil {
+		for some := range slices.Chunk(own, recordsPerTask) {
+			if ctx.Err() != nil {
 				return
 			}
-			if h := hashes[id]; h != noPlace {
-				t.join(h, id)
+			for few := range slices.Chunk(some, joinedTogether) {
+				t.joinFew(hashes, few)
 			}
 		}
 	})
+}
+
+// joinedTogether is how many places are looked up together.
+const joinedTogether = 32
+
+// joinFew joins the records of some places.
+func (t *placeTable) joinFew(hashes []uint32, ids []placeID) {
+	// Reading the slots of all before the first is used overlaps the cache misses.
+	for _, id := range ids {
+		t.read ^= t.slots[t.slot(hashes[id])]
+	}
+	for _, id := range ids {
+		if h := hashes[id]; h != noPlace {
+			t.join(h, id)
+		}
+	}
 }
 
 // inRange returns the places whose hashes are in one of several ranges.
@@ -93,20 +110,24 @@ type placeTable struct {
 	*grouping
 	slots []uint64
 	shift int
+	read  uint64 // of slots that are read early
 }
 
 func newPlaceTable(g *grouping, n int) *placeTable {
 	size := bits.Len(uint(2*n + 1))
-	t := &placeTable{g, make([]uint64, 1<<size), 64 - size}
+	t := &placeTable{grouping: g, slots: make([]uint64, 1<<size), shift: 64 - size}
 	// The system maps a page anew, and interrupts all processors, when it is written to after it
 	// was first read.
 	clear(t.slots)
 	return t
 }
 
+// slot returns the first slot for a hash.
+func (t *placeTable) slot(hash uint32) uint64 { return uint64(hash) * odd >> t.shift }
+
 // join enters the place of a record, or joins the record with one that has it.
 func (t *placeTable) join(hash uint32, id placeID) {
-	for slot := uint64(hash) * odd >> t.shift; ; slot = (slot + 1) & uint64(len(t.slots)-1) {
+	for slot := t.slot(hash); ; slot = (slot + 1) & uint64(len(t.slots)-1) {
 		s := t.slots[slot]
 		if s == 0 {
 			t.slots[slot] = uint64(hash)<<32 | uint64(id+1)
