@@ -65,18 +65,18 @@ func (c *Collector) SetDiagonal(diagonal float64) {
 
 // AddSingle enters a triangle that takes part in no pair.
 func (s *Shard) AddSingle(r check.Rule, i uint32) {
-	e := entry{i: i, j: NoTriangle, rule: r}
+	e := entry{i: i, j: NoTriangle, kind: kind{rule: r}}
 	e.fails = s.fails(&e, 0)
-	count(&s.counts, &e, 1)
+	count(&s.counts, &e.kind, 1)
 	s.worst[r].add(&e)
 }
 
 // AddTouch enters a touch of i and j, or all of pairs if that is not nil. Touches belong to no region
 // and are listed only if the settings say so.
 func (s *Shard) AddTouch(i, j uint32, pairs *Pairs) {
-	e := entry{i: i, j: j, rule: check.Touch}
+	e := entry{i: i, j: j, kind: kind{rule: check.Touch}}
 	e.fails = s.fails(&e, 0)
-	count(&s.counts, &e, pairs.times())
+	count(&s.counts, &e.kind, pairs.times())
 	if s.collector.listTouches {
 		s.list(&e, pairs)
 	}
@@ -87,7 +87,7 @@ func (s *Shard) Add(f *Finding, pairs *Pairs) {
 	var e entry
 	s.setEntry(&e, f)
 	times := pairs.times()
-	count(&s.counts, &e, times)
+	count(&s.counts, &e.kind, times)
 	s.pairs++
 	if s.byShells == nil {
 		e.record = s.records.add(&e, f, times, s.collector.triangles)
@@ -108,7 +108,7 @@ func (s *Shard) Add(f *Finding, pairs *Pairs) {
 func (s *Shard) Count(f *Finding) {
 	var e entry
 	s.setEntry(&e, f)
-	count(&s.counts, &e, 1)
+	count(&s.counts, &e.kind, 1)
 }
 
 // setEntry sets e to the entry of a finding, without its record.
@@ -142,12 +142,12 @@ func (s *Shard) fails(e *entry, length float64) bool {
 }
 
 // count counts a finding that occurs the given number of times.
-func count(c *check.Counts, e *entry, times int) {
-	c.ByRule[e.rule] += times
-	if e.fails {
-		c.Failed[e.rule] += times
+func count(c *check.Counts, k *kind, times int) {
+	c.ByRule[k.rule] += times
+	if k.fails {
+		c.Failed[k.rule] += times
 	}
-	if e.throughEdge {
+	if k.throughEdge {
 		c.ThroughEdge += times
 	}
 }

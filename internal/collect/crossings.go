@@ -13,7 +13,7 @@ import (
 func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m *tripacket.Crossings) {
 	var sums *region
 	var between [2]uint32
-	e := entry{rule: check.Crossing, shard: s.number}
+	e := entry{kind: kind{rule: check.Crossing}, shard: s.number}
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros16(lanes)
 		u := &us[lane]
@@ -21,7 +21,7 @@ func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m
 		e.of = [2]uint32{t.Triangle, u.Triangle}
 		e.depth = m.Depth[lane]
 		e.fails = s.fails(&e, m.Length[lane])
-		count(&s.counts, &e, 1)
+		count(&s.counts, &e.kind, 1)
 		s.pairs++
 		if shells := ordered([2]uint32{t.Shell, u.Shell}); sums == nil || between != shells {
 			between = shells
@@ -36,7 +36,7 @@ func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m
 
 // addCrossing adds a crossing that has been measured in a lane, its parts left out.
 func (r *region) addCrossing(e *entry, m *tripacket.Crossings, lane int) {
-	count(&r.Counts, e, 1)
+	count(&r.Counts, &e.kind, 1)
 	for k := range r.Box.Min {
 		// Few findings of many widen the box: a branch is cheaper than min and max.
 		if x := m.Min[k][lane]; x < r.Box.Min[k] {

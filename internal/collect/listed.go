@@ -22,12 +22,17 @@ type Listed struct {
 // NoTriangle is Listed.J of a finding about a single triangle.
 const NoTriangle = math.MaxUint32
 
-// entry is a finding that may be listed, as a shard keeps it.
-type entry struct {
-	i, j        uint32
+// kind is what findings are counted by.
+type kind struct {
 	rule        check.Rule
 	throughEdge bool
 	fails       bool
+}
+
+// entry is a finding that may be listed, as a shard keeps it.
+type entry struct {
+	i, j uint32
+	kind
 	// Of these only what findings of the rule are sorted by: depth for crossings, length for edge
 	// crossings.
 	depth, area, length float64

@@ -8,25 +8,23 @@ import (
 
 // record is a finding of two triangles in the form that regions are made from.
 type record struct {
-	i, j        uint32
-	of          [2]uint32 // as in an entry
-	ends        [2]tritri.FeaturePair
-	rule        check.Rule
-	throughEdge bool
-	fails       bool
-	hasEnds     bool
-	times       int
-	depth       float64
-	area        float64
-	length      float64
-	box         geom.Box
+	i, j    uint32
+	of      [2]uint32 // as in an entry
+	ends    [2]tritri.FeaturePair
+	kind    kind
+	hasEnds bool
+	times   int
+	depth   float64
+	area    float64
+	length  float64
+	box     geom.Box
 }
 
 // set makes r the record of a finding that represents a number of pairs.
 func (r *record) set(e *entry, f *Finding, times int) {
 	// Each field by itself, because a literal would be made elsewhere and copied.
 	r.i, r.j, r.of, r.times = f.I, f.J, e.of, times
-	r.rule, r.throughEdge, r.fails = f.Rule, f.ThroughEdge, e.fails
+	r.kind = e.kind
 	r.depth, r.area, r.length, r.box = f.Depth, f.Area, f.Length, f.Box
 	r.ends[0], r.ends[1], r.hasEnds = f.features[0], f.features[1], f.n > 0 && !f.sides
 }

@@ -286,7 +286,7 @@ func (s *Shard) sumShells() {
 	}
 	for _, m := range s.records.parts {
 		r := s.records.at(int(m.record))
-		shells, _ := s.collector.sides(r.rule, r.of)
+		shells, _ := s.collector.sides(r.kind.rule, r.of)
 		s.between(shells).addPart(int(m.part))
 	}
 	s.records = records{}
@@ -294,7 +294,7 @@ func (s *Shard) sumShells() {
 
 // addToShells adds a record to the region of its shells, which it returns.
 func (s *Shard) addToShells(r *record) *region {
-	shells, parts := s.collector.sides(r.rule, r.of)
+	shells, parts := s.collector.sides(r.kind.rule, r.of)
 	sums := s.between(shells)
 	sums.add(r, parts)
 	return sums

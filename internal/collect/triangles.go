@@ -56,7 +56,7 @@ func (c *Collector) setLinks(records []*record, links []links) {
 	}
 	for n, r := range records {
 		l := &links[n]
-		l.shells, l.parts = c.sides(r.rule, r.of)
+		l.shells, l.parts = c.sides(r.kind.rule, r.of)
 		if r.hasEnds {
 			for k, p := range r.ends {
 				l.places[k] = placeOf(p, &corners[n][0], &corners[n][1])
