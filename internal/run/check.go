@@ -34,9 +34,9 @@ type task struct {
 	geometry check.Geometry // what the check computed, if it is drawn
 }
 
-// check loads, checks and draws an input. found is its cached result, or nil. It is safe for
-// concurrent use.
-func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *batch.Share) Outcome {
+// check loads, checks and draws an input of the given size, as in batch.Need. found is its cached result,
+// or nil. It is safe for concurrent use.
+func (r *Run) check(ctx context.Context, number int, size int64, found *cache.Result, s *batch.Share) Outcome {
 	in := &r.Inputs[number]
 	path, settings := in.Path, r.Layers.Of(in.Path)
 	t := &task{run: r, needs: r.Needs, settings: settings, options: settings.Options(), subject: r.subject(in, settings), root: rootOf(in, settings), share: s}
@@ -45,7 +45,7 @@ func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *bat
 	defer d.End()
 	ctx = d.Context()
 	loading, checking := r.Progress(number)
-	scene, err := t.load(ctx, d, loading)
+	scene, err := t.load(ctx, d, size, loading)
 	if err == nil {
 		err = s.Take(ctx, s.ForTriangles(scene.Triangles()))
 	}
@@ -78,9 +78,9 @@ func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *bat
 	return t.Outcome
 }
 
-// load returns the scene to check.
-func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, total int64)) (*mesh.Scene, error) {
-	if err := t.share.Take(ctx, t.share.ForFile(t.File.Path)); err != nil {
+// load returns the scene to check, of a file of the given size.
+func (t *task) load(ctx context.Context, d *batch.Deadline, size int64, progress func(done, total int64)) (*mesh.Scene, error) {
+	if err := t.share.Take(ctx, t.share.ForFile(size)); err != nil {
 		return nil, err
 	}
 	d.Run("loading")
