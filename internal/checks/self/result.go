@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -34,8 +35,10 @@ func (c *checker) result(ctx context.Context) (*check.Mesh, error) {
 	}
 	r.Findings = slices.Grow(r.Findings, len(found.Listed))[:len(found.Listed)] // nil for none
 	err = parallel.Ranges(ctx, c.settings.Workers, len(found.Listed), 256, func(lo, hi int) {
+		// One array for the second triangles, and one for the segments.
+		faces, ends := make([]check.Face, hi-lo), make([][2]geom.Vec, hi-lo)
 		for k := lo; k < hi; k++ {
-			r.Findings[k] = c.reported(&found.Listed[k])
+			c.report(&r.Findings[k], &found.Listed[k], &faces[k-lo], &ends[k-lo])
 		}
 	})
 	if err != nil {
@@ -44,18 +47,19 @@ func (c *checker) result(ctx context.Context) (*check.Mesh, error) {
 	return r, nil
 }
 
-// reported returns a listed finding in the form of reports, measured in the world.
-func (c *checker) reported(l *collect.Listed) check.Finding {
-	f := check.Finding{Rule: l.Rule, Severity: l.Severity, A: c.face(l.I), ThroughEdge: l.ThroughEdge, Area: l.Area, Depth: l.Depth, Region: l.Region}
+// report sets a finding to a listed one in the form of reports, measured in the world. It has a second
+// triangle in b, and the ends of its segment in ends.
+func (c *checker) report(f *check.Finding, l *collect.Listed, b *check.Face, ends *[2]geom.Vec) {
+	*f = check.Finding{Rule: l.Rule, Severity: l.Severity, A: c.face(l.I), ThroughEdge: l.ThroughEdge, Area: l.Area, Depth: l.Depth, Region: l.Region}
 	if l.Rule.Kind() == check.EdgeCrossing {
-		c.edges.describe(&f, l.J)
-		return f
+		c.edges.describe(f, l.J)
+		return
 	}
 	if l.J == collect.NoTriangle {
-		return f
+		return
 	}
-	b := c.face(l.J)
-	f.B = &b
+	*b = c.face(l.J)
+	f.B = b
 	f.SameShell = c.shellOf(l.I) == c.shellOf(l.J)
 	t, u := c.triangle(l.I), c.triangle(l.J)
 	m := tritri.Relate(&t, &u)
@@ -63,7 +67,8 @@ func (c *checker) reported(l *collect.Listed) check.Finding {
 		f.Polygon = c.polygon(&t, &u)
 	} else {
 		p, q := m.Segment()
-		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
+		*ends = [2]geom.Vec{c.world.Apply(p), c.world.Apply(q)}
+		f.Segment = ends[:]
 	}
 	if f.Rule.Kind() == check.Overlap || f.Rule == check.Duplicate {
 		wt, wu := c.placed(&t), c.placed(&u)
@@ -73,5 +78,4 @@ func (c *checker) reported(l *collect.Listed) check.Finding {
 			f.Facing = check.Same
 		}
 	}
-	return f
 }
