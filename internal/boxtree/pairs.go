@@ -95,7 +95,7 @@ func (t *Tree) selfPairs(ctx context.Context, visit func(worker int, b *Block)) 
 type task struct{ level, a, b int }
 
 // fewLevels are those of a tree of up to 256 leaves, which one worker searches in a few milliseconds.
-const fewLevels = 2
+const fewLevels = 3
 
 // minTasks is enough for the workers to finish at about the same time.
 const minTasks = 1024
