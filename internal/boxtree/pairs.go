@@ -48,8 +48,12 @@ func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int
 	if len(t.ids) == 0 {
 		return ctx.Err()
 	}
-	if workers <= 1 && progress == nil {
-		return t.selfPairs(ctx, visit)
+	if workers <= 1 && (progress == nil || len(t.levels) <= fewLevels) {
+		if err := t.selfPairs(ctx, visit); err != nil || progress == nil {
+			return err
+		}
+		progress(1, 1)
+		return nil
 	}
 	tasks := t.tasks()
 	descents := make([]descent, max(1, workers))
@@ -89,6 +93,9 @@ func (t *Tree) selfPairs(ctx context.Context, visit func(worker int, b *Block)) 
 
 // task is two nodes of one level to be tested against each other, with a ≤ b.
 type task struct{ level, a, b int }
+
+// fewLevels are those of a tree of up to 256 leaves, which one worker searches in a few milliseconds.
+const fewLevels = 3
 
 // minTasks is enough for the workers to finish at about the same time.
 const minTasks = 1024
