@@ -10,8 +10,9 @@ import (
 // Builder makes a tree without storing all boxes: they are placed one by one, and requested again
 // when the leaves are filled.
 type Builder struct {
-	grid grid
-	keys []uint64
+	grid     grid
+	keys     []uint64
+	computed func(leaf int, lo, hi *[3][Width]float32)
 }
 
 // Leaf is the data of the boxes of one leaf.
@@ -76,9 +77,9 @@ func (b *Builder) Build(ctx context.Context, workers int, tagged bool, box func(
 	if err != nil || len(ids) == 0 {
 		return &Tree{}, err
 	}
-	t := &Tree{ids: ids}
-	bounds, err := t.addLeaves(ctx, workers, tagged, fill)
-	t.leaves = bounds
+	t := &Tree{ids: ids, computed: b.computed}
+	err = t.addLeaves(ctx, workers, tagged, fill)
+	bounds := t.leaves
 	for err == nil && len(bounds) > 1 {
 		bounds, err = t.addLevel(ctx, workers, bounds)
 	}
@@ -120,31 +121,30 @@ func Build(ctx context.Context, workers int, boxes []Box, tag func(i int) [3]uin
 	})
 }
 
-// addLeaves makes the lowest level and returns the bounds of each leaf.
-func (t *Tree) addLeaves(ctx context.Context, workers int, tagged bool, fill func(leaf int, ids []uint32, out *Leaf)) ([]Box, error) {
+// addLeaves makes the lowest level.
+func (t *Tree) addLeaves(ctx context.Context, workers int, tagged bool, fill func(leaf int, ids []uint32, out *Leaf)) error {
 	n := t.Leaves()
-	var level []node
-	var bounds []Box
+	t.levels = append(t.levels, nil)
 	err := parallel.Tasks(ctx, workers, 2, func(_, task int) { // memory that was in use has to be cleared
 		if task == 0 {
-			level = make([]node, n)
+			if t.computed == nil {
+				t.levels[0] = make([]node, n)
+			}
 			return
 		}
-		if bounds = make([]Box, n); tagged {
+		if t.leaves = make([]Box, n); tagged {
 			t.tags, t.common = make([]Tags, n), [][]common{make([]common, n)}
 		}
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	t.levels = append(t.levels, level)
-	return bounds, parallel.Ranges(ctx, workers, n, 512, func(lo, hi int) {
+	return parallel.Ranges(ctx, workers, n, 512, func(lo, hi int) {
 		var leaf Leaf
 		for k := lo; k < hi; k++ {
 			ids := t.Leaf(k)
 			fill(k, ids, &leaf)
-			level[k] = node{leaf.Min, leaf.Max}
-			bounds[k] = level[k].close(len(ids))
+			t.setLeaf(k, &leaf)
 			if tagged {
 				t.tags[k] = leaf.Tags
 				t.common[0][k] = commonOf(&leaf.Tags, len(ids))

@@ -46,6 +46,9 @@ func (p *preparation) buildTree(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	if s.packets != nil {
+		p.builder.ComputeLeaves(func(leaf int, lo, hi *[3][boxtree.Width]float32) { s.packets.at(leaf).Boxes(lo, hi) })
+	}
 	s.workers = make([]searchWorker, p.settings.Workers)
 	s.tree, err = p.builder.Build(ctx, p.settings.Workers, certified != nil, func(i int) boxtree.Box { return boxOf(p.welded, i) }, p.fill)
 	return err
