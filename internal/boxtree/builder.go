@@ -12,6 +12,8 @@ import (
 type Builder struct {
 	grid     grid
 	keys     []uint64
+	sorted   bool
+	ids      []uint32 // in the order of the leaves, once sorted
 	computed func(leaf int, lo, hi *[3][Width]float32)
 }
 
@@ -64,21 +66,32 @@ func (b *Builder) PlaceTriangles(first int, ts []geom.Triangle) {
 // Remove removes box i again if it was placed.
 func (b *Builder) Remove(i int) { b.keys[i] = 0 }
 
+// Sort sorts the boxes and returns the number of leaves. It calls box for single boxes if many are
+// crowded together, perhaps concurrently. It fails only with ctx's error. No box may be placed or
+// removed afterwards, and Build does not sort any more.
+func (b *Builder) Sort(ctx context.Context, workers int, box func(i int) Box) (leaves int, err error) {
+	b.ids, err = order(ctx, workers, b.keys, box)
+	b.keys, b.sorted = nil, err == nil
+	return (len(b.ids) + Width - 1) / Width, err
+}
+
 // Build makes the tree. For each leaf, it calls fill with the numbers of its boxes, in the order in
-// which the leaf must be filled; there are Width except in the last leaf. It calls box for single
-// boxes if many are crowded together. Both may be called concurrently. Tags are ignored unless the
-// tree is tagged.
+// which the leaf must be filled; there are Width except in the last leaf. It calls box as Sort does.
+// Both may be called concurrently. Tags are ignored unless the tree is tagged.
 //
 // Build fails only with ctx's error, soon after it is cancelled. The tree does not depend on the
 // number of workers. The builder must not be used afterwards.
 func (b *Builder) Build(ctx context.Context, workers int, tagged bool, box func(i int) Box, fill func(leaf int, ids []uint32, out *Leaf)) (*Tree, error) {
-	ids, err := order(ctx, workers, b.keys, box)
-	b.keys = nil
-	if err != nil || len(ids) == 0 {
-		return &Tree{}, err
+	if !b.sorted {
+		if _, err := b.Sort(ctx, workers, box); err != nil {
+			return &Tree{}, err
+		}
 	}
-	t := &Tree{ids: ids, computed: b.computed}
-	err = t.addLeaves(ctx, workers, tagged, fill)
+	if len(b.ids) == 0 {
+		return &Tree{}, nil
+	}
+	t := &Tree{ids: b.ids, computed: b.computed}
+	err := t.addLeaves(ctx, workers, tagged, fill)
 	bounds := t.leaves
 	for err == nil && len(bounds) > 1 {
 		bounds, err = t.addLevel(ctx, workers, bounds)
