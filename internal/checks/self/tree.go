@@ -35,19 +35,21 @@ func newPackets(ctx context.Context, n, workers int) (packets, error) {
 // Meshes with float64 positions have no packets.
 func (p *preparation) buildTree(ctx context.Context) (err error) {
 	s, certified := &p.search, p.neighbours.certified
+	box := func(i int) boxtree.Box { return boxOf(p.welded, i) }
+	leaves, err := p.builder.Sort(ctx, p.settings.Workers, box)
+	if err != nil {
+		return err
+	}
+	p.views = nil
+	p.whole.Collect()
 	if !slices.ContainsFunc(p.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
-		n := 0 // triangles in the tree
-		for _, single := range p.neighbours.single {
-			if !single {
-				n++
-			}
-		}
-		if s.packets, err = newPackets(ctx, (n+boxtree.Width-1)/boxtree.Width, p.settings.Workers); err != nil {
+		if s.packets, err = newPackets(ctx, leaves, p.settings.Workers); err != nil {
 			return err
 		}
+		p.builder.ComputeLeaves(func(leaf int, lo, hi *[3][boxtree.Width]float32) { s.packets.at(leaf).Boxes(lo, hi) })
 	}
 	s.workers = make([]searchWorker, p.settings.Workers)
-	s.tree, err = p.builder.Build(ctx, p.settings.Workers, certified != nil, func(i int) boxtree.Box { return boxOf(p.welded, i) }, p.fill)
+	s.tree, err = p.builder.Build(ctx, p.settings.Workers, certified != nil, box, p.fill)
 	return err
 }
 
