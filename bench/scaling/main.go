@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -84,16 +85,17 @@ func predict(file, processors string) error {
 		return err
 	}
 	limits.SetGCDefaults()
+	runtime.LockOSThread() // for the clock
 	var p prediction
 	if p.Hash, err = readAndHash(file); err != nil {
 		return err
 	}
-	begin := time.Now()
+	begin := clock()
 	model, err := loader.Open(context.Background(), file, loader.Options{Workers: 1})
 	if err != nil {
 		return err
 	}
-	p.Load = time.Since(begin)
+	p.Load = clock() - begin
 	defer limits.TightenGC(model.Scene.Triangles())()
 	s := newSchedule()
 	if _, err = meshcheck.Check(parallel.Observe(context.Background(), s), model.Scene, check.Options{Workers: workers}); err != nil {

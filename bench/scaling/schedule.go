@@ -23,7 +23,7 @@ type frame struct {
 	workers int
 	tasks   []task
 	task    task // that is running
-	since   time.Time
+	since   time.Duration
 }
 
 // task is the time that a task takes by itself, and the time when calls within it have all
@@ -38,14 +38,14 @@ type step struct {
 }
 
 func newSchedule() *schedule {
-	return &schedule{open: []frame{{name: "the check", since: time.Now()}}, last: "the start"}
+	return &schedule{open: []frame{{name: "the check", since: clock()}}, last: "the start"}
 }
 
 // pause adds the time since the last event to the innermost task, and to its serial steps if it is
 // the check itself. next is the call that begins or ends.
 func (s *schedule) pause(next string) {
 	f := &s.open[len(s.open)-1]
-	took := time.Since(f.since)
+	took := clock() - f.since
 	f.task.Work += took
 	f.task.Span += took
 	if len(s.open) == 1 {
@@ -54,7 +54,7 @@ func (s *schedule) pause(next string) {
 }
 
 // resume begins to measure the innermost task.
-func (s *schedule) resume() { s.open[len(s.open)-1].since = time.Now() }
+func (s *schedule) resume() { s.open[len(s.open)-1].since = clock() }
 
 // Begin begins a call.
 func (s *schedule) Begin(workers, _ int) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"runtime"
 	"testing"
 	"time"
 
@@ -36,6 +37,8 @@ func TestScheduled(t *testing.T) {
 
 // TestSchedule: steps are named by the functions that run tasks, and calls within tasks belong to theirs.
 func TestSchedule(t *testing.T) {
+	runtime.LockOSThread() // for the clock
+	defer runtime.UnlockOSThread()
 	s := newSchedule()
 	ctx := parallel.Observe(context.Background(), s)
 	for range 2 {
