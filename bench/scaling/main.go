@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"time"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -61,10 +60,8 @@ func run(args []string) error {
 
 // prediction is what is predicted of one run.
 type prediction struct {
-	// Load is the time of loading the file on one thread, and Hash the part of it that one goroutine
-	// takes whatever their number.
-	Load, Hash time.Duration
-	Steps      []step
+	Load  loading
+	Steps []step
 }
 
 // start makes a prediction in a process of its own, as memory that was in use is slower.
@@ -87,7 +84,7 @@ func predict(file, processors string) error {
 	limits.SetGCDefaults()
 	runtime.LockOSThread() // for the clock
 	var p prediction
-	if p.Hash, err = readAndHash(file); err != nil {
+	if err := p.Load.readAndHash(file); err != nil {
 		return err
 	}
 	begin := clock()
@@ -95,7 +92,7 @@ func predict(file, processors string) error {
 	if err != nil {
 		return err
 	}
-	p.Load = clock() - begin
+	p.Load.All = clock() - begin
 	defer limits.TightenGC(model.Scene.Triangles())()
 	s := newSchedule()
 	if _, err = meshcheck.Check(parallel.Observe(context.Background(), s), model.Scene, check.Options{Workers: workers}); err != nil {

@@ -21,7 +21,8 @@ const shown = 0.01
 // printSteps prints the steps of loading and checking a file: those first that take the longest on the
 // most processors.
 func printSteps(file string, runs *[len(processors)][]prediction) {
-	rows := append(rowsOf(runs), loadRow(runs))
+	l := loadOf(runs)
+	rows := append(rowsOf(runs), rowsOfLoad(l)...)
 	var all row
 	var serial time.Duration
 	for _, r := range rows {
@@ -45,6 +46,12 @@ func printSteps(file string, runs *[len(processors)][]prediction) {
 			r.print(all.one)
 		}
 	}
+	hash := row{name: "hash, beside all others", serial: true, one: l.Hash}
+	for k := range all.on {
+		hash.on[k] = l.Hash
+		all.on[k] = max(all.on[k], l.Hash)
+	}
+	hash.print(all.one)
 	all.name = "all"
 	all.print(all.one)
 	fmt.Print("| times faster | |")
@@ -66,19 +73,25 @@ func (r *row) print(all time.Duration) {
 	fmt.Println()
 }
 
-// loadRow returns the row of loading: the goroutine that reads and hashes also decodes where it has time.
-func loadRow(runs *[len(processors)][]prediction) row {
-	var all, hash []time.Duration
+// loadOf returns the medians of loading.
+func loadOf(runs *[len(processors)][]prediction) loading {
+	var all, read, hash []time.Duration
 	for k := range runs {
 		for _, p := range runs[k] {
-			all, hash = append(all, p.Load), append(hash, p.Hash)
+			all, read, hash = append(all, p.Load.All), append(read, p.Load.Read), append(hash, p.Load.Hash)
 		}
 	}
-	r := row{name: "load", one: median(all)}
+	return loading{median(all), median(read), median(hash)}
+}
+
+// rowsOfLoad returns the rows of loading a file.
+func rowsOfLoad(l loading) []row {
+	rest, read := row{name: "load: decode and hash", one: l.All - l.Read}, row{name: "load: read", serial: true, one: l.Read}
 	for k, n := range processors {
-		r.on[k] = max(r.one/time.Duration(n), median(hash))
+		read.on[k] = min(l.Read, l.on(n))
+		rest.on[k] = l.on(n) - read.on[k]
 	}
-	return r
+	return []row{rest, read}
 }
 
 // rowsOf returns the rows of a check, with medians over the rounds.
