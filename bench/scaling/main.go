@@ -94,7 +94,7 @@ func predict(file, processors string) error {
 	}
 	p.Load.All = clock() - begin
 	defer limits.TightenGC(model.Scene.Triangles())()
-	s := newSchedule()
+	s := newSchedule(workers)
 	if _, err = meshcheck.Check(parallel.Observe(context.Background(), s), model.Scene, check.Options{Workers: workers}); err != nil {
 		return err
 	}

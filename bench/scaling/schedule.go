@@ -12,9 +12,10 @@ import (
 // runs outside of tasks is serial. Memory and caches are taken to be as fast for many processors as
 // for one.
 type schedule struct {
-	open  []frame // calls that have begun, one within the other; first the check itself
-	steps []step
-	last  string // the call that ended last
+	processors int
+	open       []frame // calls that have begun, one within the other; first the check itself
+	steps      []step
+	last       string // the call that ended last
 }
 
 // frame is a call, or the check itself.
@@ -37,8 +38,8 @@ type step struct {
 	Time   task
 }
 
-func newSchedule() *schedule {
-	return &schedule{open: []frame{{name: "the check", since: clock()}}, last: "the start"}
+func newSchedule(processors int) *schedule {
+	return &schedule{processors: processors, open: []frame{{name: "the check", since: clock()}}, last: "the start"}
 }
 
 // pause adds the time since the last event to the innermost task, and to its serial steps if it is
@@ -76,7 +77,7 @@ func (s *schedule) TaskDone() {
 func (s *schedule) End() {
 	n := len(s.open) - 1
 	call := &s.open[n]
-	t := call.scheduled()
+	t := call.scheduled(s.processors)
 	if s.open = s.open[:n]; n == 1 {
 		s.steps = append(s.steps, step{call.name, false, t})
 		s.last = call.name
@@ -90,8 +91,8 @@ func (s *schedule) End() {
 // end ends the check.
 func (s *schedule) end() { s.pause("the end") }
 
-// scheduled returns the time of a call. Each task goes to the first free worker.
-func (f *frame) scheduled() (all task) {
+// scheduled returns the time of a call on some processors. Each task goes to the first free worker.
+func (f *frame) scheduled(processors int) (all task) {
 	free := make([]time.Duration, f.workers)
 	for _, t := range f.tasks {
 		w := 0
@@ -104,7 +105,7 @@ func (f *frame) scheduled() (all task) {
 		all.Work += t.Work
 	}
 	// Tasks with calls within them cannot all have all processors.
-	all.Span = max(slices.Max(free), all.Work/time.Duration(f.workers))
+	all.Span = max(slices.Max(free), all.Work/time.Duration(processors))
 	return all
 }
 

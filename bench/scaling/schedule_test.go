@@ -29,7 +29,7 @@ func TestScheduled(t *testing.T) {
 			}
 			f.tasks = append(f.tasks, task{work, span})
 		}
-		if got := f.scheduled().Span; got != test.want {
+		if got := f.scheduled(test.workers).Span; got != test.want {
 			t.Errorf("tasks of %v for %d workers take %d, want %d", test.spans, test.workers, got, test.want)
 		}
 	}
@@ -39,7 +39,7 @@ func TestScheduled(t *testing.T) {
 func TestSchedule(t *testing.T) {
 	runtime.LockOSThread() // for the clock
 	defer runtime.UnlockOSThread()
-	s := newSchedule()
+	s := newSchedule(4)
 	ctx := parallel.Observe(context.Background(), s)
 	for range 2 {
 		outer(ctx)
