@@ -31,6 +31,8 @@ const (
 	mostRanges = 64
 	// blockBits is the number of bits that number the vertices of a block.
 	blockBits = 12
+	// fanChunk is the number of faces in a chunk: few enough for most to have vertices of few blocks.
+	fanChunk = 1 << 12
 )
 
 func (w *Welded) fanSort(skip []bool, workers int) *fanSort {
@@ -44,11 +46,11 @@ func (w *Welded) fanSort(skip []bool, workers int) *fanSort {
 func (s *fanSort) tasks() int { return len(s.next) * s.ranges }
 
 // chunks returns the number of chunks of faces.
-func (s *fanSort) chunks() int { return (len(s.Faces) + chunkLength - 1) / chunkLength }
+func (s *fanSort) chunks() int { return (len(s.Faces) + fanChunk - 1) / fanChunk }
 
 // faces returns the faces of a chunk, from lo to before hi.
 func (s *fanSort) faces(chunk int) (lo, hi int) {
-	return chunk * chunkLength, min(len(s.Faces), (chunk+1)*chunkLength)
+	return chunk * fanChunk, min(len(s.Faces), (chunk+1)*fanChunk)
 }
 
 // prepare allocates memory, which may have to be cleared, and finds the ranges of each chunk.
