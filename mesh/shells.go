@@ -25,5 +25,5 @@ func (w *Welded) Shells(ctx context.Context, workers int) (shell []uint32, count
 	if err != nil {
 		return nil, 0, err
 	}
-	return u.number(ctx, workers)
+	return u.Number(ctx, workers)
 }

@@ -73,10 +73,10 @@ func (u *Union) Join(i, j uint32) {
 	}
 }
 
-// number numbers the sets in the order of their smallest elements, once all are joined, and returns the
-// number of each element's set and the number of sets. u must not be used afterwards. It fails only with
+// Number numbers the sets in the order of their smallest elements, once all are joined. It returns the
+// number of each element's set, and the number of sets. u must not be used afterwards. It fails only with
 // ctx's error.
-func (u *Union) number(ctx context.Context, workers int) (of []uint32, sets int, err error) {
+func (u *Union) Number(ctx context.Context, workers int) (of []uint32, sets int, err error) {
 	n := len(u.parent)
 	of = make([]uint32, n)
 	roots := make([]uint32, (n+chunkLength-1)/chunkLength) // in each chunk, then before it
