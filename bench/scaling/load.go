@@ -7,13 +7,18 @@ import (
 	"time"
 )
 
-// loading is the time of loading a binary STL file on one thread, and the parts of it that one goroutine
-// takes whatever their number: one reads, and another one hashes, beside the check as well.
+// loading is the time of loading a binary STL file on one thread, and of what one goroutine does: reading,
+// and hashing, which a goroutine of its own does where there are some processors.
 type loading struct{ All, Read, Hash time.Duration }
 
-// on returns the time of loading on some processors: up to half of the file waits to be hashed.
+// on returns the time of loading on some processors. If they are many, up to half of the file is hashed
+// only after it was loaded.
 func (l loading) on(processors int) time.Duration {
-	return max(l.All/time.Duration(processors), l.Read, l.Hash/2)
+	alone := max(l.Read, l.Hash/2)
+	if processors < 4 {
+		alone = l.Read + l.Hash
+	}
+	return max(l.All/time.Duration(processors), alone)
 }
 
 // readAndHash measures reading a file in sections as the loader does, and hashing it.

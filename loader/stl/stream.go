@@ -25,7 +25,7 @@ func Stream(ctx context.Context, in *source.Input, r io.Reader, hash *source.Has
 	if err := limitFacets(in, claimed, 0); err != nil {
 		return nil, err
 	}
-	if n := mostWaiting(claimed); in.Workers > 1 && n > 0 && limitFacets(in, claimed, int64(n)*sectionFacets*facetSize) == nil {
+	if n := mostWaiting(claimed); in.Workers >= hashingWorkers && n > 0 && limitFacets(in, claimed, int64(n)*sectionFacets*facetSize) == nil {
 		hash.Start(n)
 	}
 	hash.Add(head, nil)
@@ -44,6 +44,11 @@ func Stream(ctx context.Context, in *source.Input, r io.Reader, hash *source.Has
 	}
 	return sceneOf(ctx, s.soup, in.Workers, warnings)
 }
+
+// hashingWorkers is the number of workers from which another goroutine hashes a file than the one that
+// reads it. Up to then these two take less time than decoding, and a section is hashed while it is in a
+// cache.
+const hashingWorkers = 4
 
 // mostWaiting is how many sections of a file may wait to be hashed, half of them: they take less memory
 // than what is made of the file later.
