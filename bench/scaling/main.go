@@ -36,7 +36,7 @@ func run(args []string) error {
 		return predict(args[1], args[2])
 	}
 	if len(args) < 2 {
-		return fmt.Errorf("usage: scaling ROUNDS FILE...")
+		return fmt.Errorf("usage: scaling ROUNDS FILES")
 	}
 	rounds, err := strconv.Atoi(args[0])
 	if err != nil {
