@@ -65,9 +65,9 @@ type decoder struct {
 	recognize func(head []byte, size int64) (Format, source.Certainty)
 	// decode decodes a file, which in counts as input already. The scene may keep data.
 	decode func(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error)
-	// stream decodes a file while it is read, if its beginning and its size make its format
-	// Certain. It is nil for formats that are decoded from memory.
-	stream func(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, error)
+	// stream decodes a file while it is read and adds it to a hasher, if its beginning and its size make
+	// its format Certain. It is nil for formats that are decoded from memory.
+	stream func(ctx context.Context, in *source.Input, r io.Reader, hash *source.Hasher) (*mesh.Scene, error)
 	// estimate estimates what it takes to load a file of the given size that begins with head.
 	// folder has the side files.
 	estimate func(f io.ReaderAt, head []byte, size int64, folder fs.FS) source.Estimate

@@ -23,7 +23,6 @@ package loader
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"io"
 	"io/fs"
@@ -71,6 +70,9 @@ type Options struct {
 	// MaxMemory is the greatest number of bytes that loading may take, for the file, its side files
 	// and what is made of them. 0 means DefaultMaxMemory.
 	MaxMemory int64
+	// HashLater lets a load that succeeds return while the file is still hashed, if there are several
+	// workers: Model.SHA256 is only known after Model.Wait.
+	HashLater bool
 	// Side, if not nil, is called for each side file that the scene needs, in the order in which
 	// they are needed, whether it could be read or not. Of images only the headers are read, and those
 	// of base colors alone are no side files in this sense.
@@ -111,6 +113,16 @@ type Model struct {
 	// SHA256 is the hash of the file's own bytes, without side files, in hexadecimal. It is "" if
 	// the file could not be read to its end.
 	SHA256 string
+
+	hash func() string // waits for SHA256, nil if that is known
+}
+
+// Wait waits until SHA256 is known, after a load with Options.HashLater. It must not be called
+// concurrently.
+func (m *Model) Wait() {
+	if m.hash != nil {
+		m.SHA256, m.hash = m.hash(), nil
+	}
 }
 
 // Open reads the model file at path, and side files from its folder. The Model is never nil: on
@@ -168,6 +180,9 @@ func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, erro
 	}
 	before := source.SnapshotOf(r)
 	m, err := loadSized(ctx, r, before.Size(), o.input(fsys), o.Name)
+	if err != nil || !o.HashLater {
+		m.Wait()
+	}
 	if changed := before.Check(r); changed != nil && ctx.Err() == nil {
 		// A fault in a mixture of two files is of no interest.
 		return &Model{Format: m.Format}, changed
@@ -188,9 +203,10 @@ func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input, n
 	}
 	if found := recognize(head, size); found.certainty == source.Certain && found.stream != nil {
 		in.Format, m.Format = found.format, found.format
-		hashed := &hashingReader{r: io.MultiReader(bytes.NewReader(head), r), hash: sha256.New()}
-		m.Scene, err = found.stream(ctx, in, hashed)
-		m.SHA256 = hashed.sum()
+		file, hash := &endedReader{r: io.MultiReader(bytes.NewReader(head), r)}, source.NewHasher()
+		m.Scene, err = found.stream(ctx, in, file, hash)
+		hash.Close(file.ended)
+		m.hash = hash.Sum
 		if err == nil {
 			in.Progress.Finish()
 		}
@@ -200,9 +216,8 @@ func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input, n
 	if err != nil {
 		return m, err
 	}
-	hash := hashConcurrently(data, in.Workers)
+	m.hash = hashConcurrently(data, in.Workers)
 	m.Scene, m.Format, err = decode(ctx, in, data, name)
-	m.SHA256 = hash()
 	return m, err
 }
 

@@ -5,10 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"hash"
 	"io"
 	"slices"
-	"sync"
 
 	"github.com/meshcheck/meshcheck/loader/source"
 )
@@ -70,37 +68,30 @@ func readAll(ctx context.Context, head []byte, r io.Reader, size int64, in *sour
 	}
 }
 
-// hashConcurrently returns a function that returns the hash of data. For large data, a goroutine
-// computes it meanwhile.
+// hashConcurrently returns a function that returns the hash of data, and can be called once. For large
+// data, a goroutine computes it meanwhile. The function does not keep data alive.
 func hashConcurrently(data []byte, workers int) func() string {
-	sum := sync.OnceValue(func() string {
-		sum := sha256.Sum256(data)
-		return hex.EncodeToString(sum[:])
-	})
+	sum := make(chan string, 1)
+	hash := func() {
+		h := sha256.Sum256(data)
+		sum <- hex.EncodeToString(h[:])
+	}
 	if workers > 1 && len(data) > 64<<10 {
-		go sum()
+		go hash()
+	} else {
+		hash()
 	}
-	return sum
+	return func() string { return <-sum }
 }
 
-// hashingReader hashes what is read from r.
-type hashingReader struct {
+// endedReader notes whether r was read to its end.
+type endedReader struct {
 	r     io.Reader
-	hash  hash.Hash
-	ended bool // r was read to its end
+	ended bool
 }
 
-func (h *hashingReader) Read(b []byte) (int, error) {
-	n, err := h.r.Read(b)
-	h.hash.Write(b[:n])
-	h.ended = h.ended || errors.Is(err, io.EOF)
+func (e *endedReader) Read(b []byte) (int, error) {
+	n, err := e.r.Read(b)
+	e.ended = e.ended || errors.Is(err, io.EOF)
 	return n, err
-}
-
-// sum returns the hash, or "" if r was not read to its end.
-func (h *hashingReader) sum() string {
-	if !h.ended {
-		return ""
-	}
-	return hex.EncodeToString(h.hash.Sum(nil))
 }

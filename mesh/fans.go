@@ -24,104 +24,19 @@ func (c Corner) Index() int { return int(c & 3) }
 
 // Fans returns the fans of all vertices, without the triangles that skip marks. It fails only with
 // ctx's error.
-//
-// The corners are sorted by counting: some workers share the faces, each with its own counts, and
-// others the vertices.
 func (w *Welded) Fans(ctx context.Context, workers int, skip []bool) (Fans, error) {
 	s := w.fanSort(skip, workers)
-	fans := Fans{first: make([]uint32, len(w.Vertices)+1)}
-	err := parallel.Tasks(ctx, workers, 1+s.tasks(), func(_, task int) {
-		if task == 0 {
-			fans.corners = make([]Corner, 3*len(w.Faces)) // which takes as long as counting
-		} else {
-			s.count(task - 1)
-		}
-	})
-	if err != nil {
+	if err := s.prepare(ctx); err != nil {
 		return Fans{}, err
 	}
-	n := s.begin(fans.first)
-	fans.corners = fans.corners[:n:n]
-	return fans, parallel.Tasks(ctx, workers, s.tasks(), func(_, task int) { s.place(task, fans.corners) })
-}
-
-// fanSort sorts the corners of the faces that are not skipped by their vertices.
-type fanSort struct {
-	*Welded
-	skip []bool
-	// next is, for each piece of the faces, the number of its corners at each vertex, and then the
-	// place of the next one.
-	next   [][]uint32
-	ranges int // of vertices
-}
-
-// mostPieces limits the memory for counts.
-const mostPieces = 4
-
-func (w *Welded) fanSort(skip []bool, workers int) *fanSort {
-	tasks := max(1, min(workers, len(w.Faces)/chunkLength))
-	pieces := min(tasks, mostPieces)
-	s := &fanSort{w, skip, make([][]uint32, pieces), (tasks + pieces - 1) / pieces}
-	for k := range s.next {
-		s.next[k] = make([]uint32, len(w.Vertices))
+	if err := parallel.Tasks(ctx, workers, s.tasks(), func(_, task int) { s.each(task, (*fanSort).count) }); err != nil {
+		return Fans{}, err
 	}
-	return s
-}
-
-// tasks returns the number of tasks: one for each piece of the faces and each range of vertices.
-func (s *fanSort) tasks() int { return len(s.next) * s.ranges }
-
-// share returns the faces of a task, from first to before last, and its vertices.
-func (s *fanSort) share(task int) (next []uint32, first, last int, lo, hi uint32) {
-	piece, r := task/s.ranges, task%s.ranges
-	part := func(n, k, of int) int { return int(int64(n) * int64(k) / int64(of)) }
-	first, last = part(len(s.Faces), piece, len(s.next)), part(len(s.Faces), piece+1, len(s.next))
-	return s.next[piece], first, last, uint32(part(len(s.Vertices), r, s.ranges)), uint32(part(len(s.Vertices), r+1, s.ranges))
-}
-
-// count counts the corners of a task.
-func (s *fanSort) count(task int) {
-	next, first, last, lo, hi := s.share(task)
-	for i := first; i < last; i++ {
-		if s.skip[i] {
-			continue
-		}
-		for _, v := range s.Faces[i] {
-			if lo <= v && v < hi {
-				next[v]++
-			}
-		}
+	if err := s.begin(ctx); err != nil {
+		return Fans{}, err
 	}
-}
-
-// begin turns the counts into the places of the first corners, and returns the number of corners.
-// The corners at vertex v are to be from first[v] to before first[v+1], those of earlier pieces
-// before those of later ones.
-func (s *fanSort) begin(first []uint32) (n uint32) {
-	for v := range s.Vertices {
-		first[v] = n
-		for _, next := range s.next {
-			next[v], n = n, n+next[v]
-		}
-	}
-	first[len(s.Vertices)] = n
-	return n
-}
-
-// place puts the corners of a task in their places.
-func (s *fanSort) place(task int, corners []Corner) {
-	next, first, last, lo, hi := s.share(task)
-	for i := first; i < last; i++ {
-		if s.skip[i] {
-			continue
-		}
-		for k, v := range &s.Faces[i] {
-			if lo <= v && v < hi {
-				corners[next[v]] = Corner(i<<2 | k)
-				next[v]++
-			}
-		}
-	}
+	err := parallel.Tasks(ctx, workers, s.tasks(), func(_, task int) { s.each(task, (*fanSort).place) })
+	return s.fans, err
 }
 
 // Remove removes triangles, which skip marks, from their fans in place.

@@ -10,7 +10,10 @@ import (
 // connected through shared vertices. Shells are numbered in the order of their first vertex. It
 // fails only with ctx's error.
 func (w *Welded) Shells(ctx context.Context, workers int) (shell []uint32, count int, err error) {
-	u := NewUnion(len(w.Vertices))
+	u, err := newUnion(ctx, workers, len(w.Vertices))
+	if err != nil {
+		return nil, 0, err
+	}
 	err = parallel.Ranges(ctx, workers, len(w.Faces), chunkLength, func(lo, hi int) {
 		for _, f := range w.Faces[lo:hi] {
 			if f[0] != NoVertex && !u.siblings(f) {
@@ -22,19 +25,5 @@ func (w *Welded) Shells(ctx context.Context, workers int) (shell []uint32, count
 	if err != nil {
 		return nil, 0, err
 	}
-	shell = make([]uint32, len(w.Vertices))
-	err = parallel.Ranges(ctx, workers, len(shell), chunkLength, func(lo, hi int) {
-		for v := lo; v < hi; v++ {
-			shell[v] = u.Find(uint32(v))
-		}
-	})
-	for v, root := range shell {
-		if root == uint32(v) {
-			shell[v] = uint32(count)
-			count++
-		} else {
-			shell[v] = shell[root] // the root is the smallest of its set, and so has its number
-		}
-	}
-	return shell, count, err
+	return u.Number(ctx, workers)
 }

@@ -1,6 +1,11 @@
 package mesh
 
-import "sync/atomic"
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+)
 
 // Union is a partition of 0 … n-1 into sets that can be joined from several
 // goroutines at once. The sets that result do not depend on the order of joins.
@@ -12,11 +17,18 @@ type Union struct{ parent []uint32 }
 
 // NewUnion returns n sets of one element.
 func NewUnion(n int) *Union {
-	u := &Union{parent: make([]uint32, n)}
-	for i := range u.parent {
-		u.parent[i] = uint32(i)
-	}
+	u, _ := newUnion(context.Background(), 1, n)
 	return u
+}
+
+// newUnion is NewUnion for several workers. It fails only with ctx's error.
+func newUnion(ctx context.Context, workers, n int) (*Union, error) {
+	u := &Union{parent: make([]uint32, n)}
+	return u, parallel.Ranges(ctx, workers, n, chunkLength, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			u.parent[i] = uint32(i)
+		}
+	})
 }
 
 // Len returns the number of elements.
@@ -59,4 +71,49 @@ func (u *Union) Join(i, j uint32) {
 			return
 		}
 	}
+}
+
+// Number numbers the sets in the order of their smallest elements, once all are joined. It returns the
+// number of each element's set, and the number of sets. u must not be used afterwards. It fails only with
+// ctx's error.
+func (u *Union) Number(ctx context.Context, workers int) (of []uint32, sets int, err error) {
+	n := len(u.parent)
+	of = make([]uint32, n)
+	roots := make([]uint32, (n+chunkLength-1)/chunkLength) // in each chunk, then before it
+	err = parallel.Tasks(ctx, workers, len(roots), func(_, c int) {
+		for i := c * chunkLength; i < min(n, (c+1)*chunkLength); i++ {
+			if of[i] = u.Find(uint32(i)); of[i] == uint32(i) {
+				roots[c]++
+			}
+		}
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	var some []int // chunks with roots
+	for c, k := range roots {
+		if k > 0 {
+			some = append(some, c)
+		}
+		roots[c], sets = uint32(sets), sets+int(k)
+	}
+	// From now on, the parent of a root is its number.
+	err = parallel.Tasks(ctx, workers, len(some), func(_, k int) {
+		c := some[k]
+		next := roots[c]
+		for i := c * chunkLength; i < min(n, (c+1)*chunkLength); i++ {
+			if of[i] == uint32(i) {
+				u.parent[i] = next
+				next++
+			}
+		}
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	return of, sets, parallel.Ranges(ctx, workers, n, chunkLength, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			of[i] = u.parent[of[i]]
+		}
+	})
 }

@@ -25,6 +25,10 @@ func (g *group) print() {
 		g.printFormats()
 		return
 	}
+	if g.head.Group == "scaling" {
+		g.printScaling()
+		return
+	}
 	g.printRuns()
 	switch g.head.Group {
 	case "targets":

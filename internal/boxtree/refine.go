@@ -2,6 +2,7 @@ package boxtree
 
 import (
 	"context"
+	"slices"
 	"sort"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -18,7 +19,11 @@ const crowd = 2 * Width
 // centres are left unchanged.
 func refine(ctx context.Context, workers int, keys []uint64, box func(i int) Box) error {
 	var few [][]uint64
-	for _, run := range crowded(keys) {
+	runs, err := crowded(ctx, workers, keys)
+	if err != nil {
+		return err
+	}
+	for _, run := range runs {
 		if len(run) < chunk {
 			few = append(few, run)
 		} else if err := refineCell(ctx, workers, run, box); err != nil {
@@ -26,7 +31,7 @@ func refine(ctx context.Context, workers int, keys []uint64, box func(i int) Box
 		}
 	}
 	errs := make([]error, len(few))
-	err := parallel.Tasks(ctx, workers, len(few), func(_, k int) {
+	err = parallel.Tasks(ctx, workers, len(few), func(_, k int) {
 		errs[k] = refineCell(ctx, 1, few[k], box)
 	})
 	for _, e := range errs {
@@ -38,20 +43,33 @@ func refine(ctx context.Context, workers int, keys []uint64, box func(i int) Box
 }
 
 // crowded returns the long runs of sorted keys with equal codes.
-func crowded(keys []uint64) (runs [][]uint64) {
+func crowded(ctx context.Context, workers int, keys []uint64) ([][]uint64, error) {
+	if len(keys) <= chunk {
+		return crowdedIn(keys, 0, len(keys)), ctx.Err()
+	}
+	runs := make([][][]uint64, (len(keys)+chunk-1)/chunk)
+	err := parallel.Tasks(ctx, workers, len(runs), func(_, c int) {
+		runs[c] = crowdedIn(keys, c*chunk, (c+1)*chunk)
+	})
+	return slices.Concat(runs...), err
+}
+
+// crowdedIn returns the long runs that begin from lo on and before hi.
+func crowdedIn(keys []uint64, lo, hi int) (runs [][]uint64) {
 	const step = crowd / 2 // no run is missed
-	for i := 0; i+step < len(keys); {
-		code := keys[i] >> idBits
-		if keys[i+step]>>idBits != code {
+	same := func(i, j int) bool { return keys[i]>>idBits == keys[j]>>idBits }
+	for i := lo; i < hi+step && i+step < len(keys); {
+		if !same(i, i+step) {
 			i += step
 			continue
 		}
 		first := i
-		for first > 0 && keys[first-1]>>idBits == code {
+		for first > lo && same(first-1, i) {
 			first--
 		}
-		last := i + step + sort.Search(len(keys)-i-step, func(k int) bool { return keys[i+step+k]>>idBits != code })
-		if last-first >= crowd {
+		last := i + step + sort.Search(len(keys)-i-step, func(k int) bool { return !same(i+step+k, i) })
+		before := first == lo && lo > 0 && same(lo-1, lo) // it begins before lo
+		if !before && first < hi && last-first >= crowd {
 			runs = append(runs, keys[first:last])
 		}
 		i = last

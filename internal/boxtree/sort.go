@@ -149,14 +149,23 @@ func countDigits(ctx context.Context, workers int, keys []uint64, shift int, pre
 // starts turns counts into the place of the first key of each digit of each chunk, and returns where
 // each digit begins, and n at the end.
 func starts(counts [][digits]uint32, n int) (first [digits + 1]int) {
-	sum := uint32(0)
-	for d := range digits {
-		first[d] = int(sum)
-		for c := range counts {
-			counts[c][d], sum = sum, sum+counts[c][d]
+	var next [digits]uint32
+	for c := range counts {
+		for d, k := range &counts[c] {
+			next[d] += k
 		}
 	}
+	sum := uint32(0)
+	for d, k := range next {
+		first[d] = int(sum)
+		next[d], sum = sum, sum+k
+	}
 	first[digits] = n
+	for c := range counts {
+		for d, k := range &counts[c] {
+			counts[c][d], next[d] = next[d], next[d]+k
+		}
+	}
 	return first
 }
 

@@ -1,12 +1,8 @@
 package collect
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
-	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -94,76 +90,6 @@ func (g *grouping) link(ctx context.Context, c *Collector, workers int) error {
 	})
 }
 
-// joinContacts numbers the regions that records belong to. Records with the same shells whose
-// contacts lie near each other belong to one region.
-func (g *grouping) joinContacts(ctx context.Context, workers int) error {
-	root, boxes, err := g.contacts(ctx, workers)
-	if err != nil {
-		return err
-	}
-	number := map[[2]uint32]int{} // of two shells
-	var between [][]int           // the contacts of each two shells, which are in the order of records
-	for k, r := range root {
-		shells := g.links[r].shells
-		n, listed := number[shells]
-		if !listed {
-			n, between = len(between), append(between, nil)
-			number[shells] = n
-		}
-		between[n] = append(between[n], k)
-	}
-	region, regions := make([]int, len(root)), make([]int, len(between)) // first within those of the shells
-	errs := make([]error, len(between))
-	err = parallel.Tasks(ctx, workers, len(between), func(_, n int) {
-		grown := make([]geom.Box, len(between[n]))
-		for i, k := range between[n] {
-			grown[i] = boxes[k].Grown(boxes[k].Diagonal() / 2)
-		}
-		var set []int
-		set, regions[n], errs[n] = bvh.Components(ctx, grown)
-		for i, s := range set {
-			region[between[n][i]] = s
-		}
-	})
-	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
-		return err
-	}
-	for n, contacts := range between {
-		for _, k := range contacts {
-			region[k] += len(g.between)
-		}
-		shells := g.links[root[contacts[0]]].shells
-		g.between = append(g.between, slices.Repeat([][2]uint32{shells}, regions[n])...)
-	}
-	for at, contact := range g.of {
-		g.of[at] = region[contact]
-	}
-	return nil
-}
-
-// contacts numbers the sets of records that are connected by common places, and returns a record
-// and the box of each set.
-func (g *grouping) contacts(ctx context.Context, workers int) (root []uint32, boxes []geom.Box, err error) {
-	g.of = make([]int, len(g.all))
-	err = parallel.Ranges(ctx, workers, len(g.all), recordsPerTask, func(lo, hi int) {
-		for at := lo; at < hi; at++ {
-			g.of[at] = int(g.union.Find(uint32(at)))
-		}
-	})
-	for at, r := range g.all {
-		first := g.of[at] // of its set, and numbered already if it is another record
-		if first == at {
-			g.of[at] = len(root)
-			root, boxes = append(root, uint32(at)), append(boxes, geom.EmptyBox())
-		} else {
-			g.of[at] = g.of[first]
-		}
-		box := &boxes[g.of[at]]
-		*box = box.Union(r.box)
-	}
-	return root, boxes, err
-}
-
 // sum adds up the regions and sorts them. It returns for each record the number of its region.
 func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*region, of []int, err error) {
 	all, err := g.sums(ctx, unit, workers)
@@ -191,21 +117,31 @@ func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*regio
 	return regions, g.of, nil
 }
 
-// sums adds up the records of each region. Each worker adds up some of the records, and the sums are
-// then merged. There are fewer sums than records, however many workers and regions there are.
+// sums adds up the records of each region. Each worker adds up a part of the records of a share of the
+// regions, and the sums of the parts are then merged. There are fewer sums than records, however many
+// workers and regions there are.
 func (g *grouping) sums(ctx context.Context, unit, workers int) ([]region, error) {
 	const recordsPerSum = 8
 	parts := max(1, min(workers, len(g.all)/recordsPerTask, len(g.all)/(recordsPerSum*max(1, len(g.between)))))
+	s := g.sharesOf(workers / parts)
 	sums := make([][]region, parts)
-	err := parallel.Tasks(ctx, workers, parts, func(_, part int) {
-		some := make([]region, len(g.between))
+	err := parallel.Tasks(ctx, workers, parts, func(_, part int) { sums[part] = make([]region, len(g.between)) })
+	if err != nil {
+		return nil, err
+	}
+	err = parallel.Tasks(ctx, workers, parts*s.number(), func(_, task int) {
+		part, share := task/s.number(), task%s.number()
+		some := sums[part]
 		for k, shells := range g.between {
-			some[k] = *newRegion(unit, shells)
+			if s.has(share, k) {
+				some[k] = *newRegion(unit, shells)
+			}
 		}
 		for at := len(g.all) * part / parts; at < len(g.all)*(part+1)/parts; at++ {
-			some[g.of[at]].add(g.all[at], g.links[at].parts)
+			if k := g.of[at]; s.has(share, k) {
+				some[k].add(g.all[at], g.links[at].parts)
+			}
 		}
-		sums[part] = some
 	})
 	if err != nil {
 		return nil, err

@@ -152,6 +152,7 @@ var arrows = map[string][]string{
 	"bench/meshes":               {"fixtures/generate/encode", "geom", "internal/meshgen", "loader", gltf},
 	"bench/pairs":                {"convex", "geom", "internal/meshgen", unix},
 	"bench/poses":                {".", "check", "geom", "internal/posegen", "loader", "mesh", "mesh/pose"},
+	"bench/scaling":              {".", "check", "internal/limits", "internal/parallel", "loader", unix},
 	"bench/table":                {},
 	"bench/warm":                 {".", "check", "loader"},
 	"internal/loadertest":        {"fixtures", "fixtures/generate/encode", "geom", "loader", "loader/imageinfo", "mesh", "mesh/pose"},

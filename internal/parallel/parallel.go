@@ -25,6 +25,9 @@ func Tasks(ctx context.Context, workers, n int, f func(worker, task int)) error 
 		}
 		return ctx.Err()
 	}
+	if o, ok := ctx.Value(observerKey{}).(Observer); ok {
+		return observed(ctx, o, workers, n, f)
+	}
 	var next atomic.Int64
 	work := func(worker int) {
 		for ctx.Err() == nil {

@@ -3,6 +3,8 @@ package parallel
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 )
@@ -59,5 +61,35 @@ func TestCancel(t *testing.T) {
 		if !errors.Is(err, context.Canceled) || calls.Load() > 10_000 {
 			t.Errorf("%d workers: %v after %d calls", workers, err, calls.Load())
 		}
+	}
+}
+
+// recorder records what an observer is told.
+type recorder struct{ told []string }
+
+func (r *recorder) Begin(workers, tasks int) {
+	r.told = append(r.told, fmt.Sprintf("%d tasks for %d", tasks, workers))
+}
+func (r *recorder) TaskDone() { r.told = append(r.told, "done") }
+func (r *recorder) End()      { r.told = append(r.told, "end") }
+
+// TestObserve: tasks run in order as those of worker 0, and calls for one worker are not observed.
+func TestObserve(t *testing.T) {
+	var r recorder
+	ctx := Observe(t.Context(), &r)
+	for _, workers := range []int{5, 1} {
+		next := 0
+		err := Tasks(ctx, workers, 3, func(worker, task int) {
+			if worker != 0 || task != next {
+				t.Errorf("task %d of worker %d, want task %d", task, worker, next)
+			}
+			next++
+		})
+		if err != nil || next != 3 {
+			t.Errorf("%d tasks were run, %v", next, err)
+		}
+	}
+	if want := []string{"3 tasks for 3", "done", "done", "done", "end"}; !slices.Equal(r.told, want) {
+		t.Errorf("told %q, want %q", r.told, want)
 	}
 }

@@ -31,6 +31,7 @@ type task struct {
 	subject  *cache.Subject
 	root     string // loader.Options.Root
 	size     int64  // of the file, as in batch.Need
+	loaded   *loader.Model
 	share    *batch.Share
 	geometry check.Geometry // what the check computed, if it is drawn
 }
@@ -54,6 +55,10 @@ func (r *Run) check(ctx context.Context, number int, size int64, found *cache.Re
 		d.Run("checking")
 		defer limits.TightenGC(scene.Triangles())()
 		err = t.checkScene(ctx, scene, found, checking)
+	}
+	if t.loaded != nil {
+		t.loaded.Wait()
+		t.File.SHA256 = t.loaded.SHA256
 	}
 	if err != nil {
 		t.File.Problem = problemWithin(d, path, err, &t.options)
@@ -88,10 +93,11 @@ func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, 
 	defer d.Pause()
 	begin := time.Now()
 	colors := t.needs.Excerpt && t.run.Against == "" // joined scenes have none
-	load := loader.Options{Colors: colors, Unit: t.settings.Unit, MaxTriangles: t.settings.MaxTriangles, Progress: progress}
+	// The cache needs the hash before the check.
+	load := loader.Options{HashLater: t.subject == nil, Colors: colors, Unit: t.settings.Unit, MaxTriangles: t.settings.MaxTriangles, Progress: progress}
 	loaded, err := t.open(ctx, 0, t.File.Path, batch.Loading(load, t.options.Checks))
 	t.Times.Load = time.Since(begin)
-	if loaded != nil {
+	if t.loaded = loaded; loaded != nil {
 		t.File.Format, t.File.SHA256 = string(loaded.Format), loaded.SHA256
 	}
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -11,10 +12,10 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Stream decodes a binary STL file of the right size while it is read, with only a few sections of
-// the file in memory at a time. r is read to its end even if the file turns out to have another
-// size, unless reading fails.
-func Stream(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, error) {
+// Stream decodes a binary STL file of the right size while it is read and hashed, without keeping all of
+// it in memory. r is read to its end even if the file turns out to have another size, unless reading
+// fails.
+func Stream(ctx context.Context, in *source.Input, r io.Reader, hash *source.Hasher) (*mesh.Scene, error) {
 	r = contextReader{ctx, r}
 	head := make([]byte, headerSize)
 	if _, err := io.ReadFull(r, head); err != nil {
@@ -24,8 +25,12 @@ func Stream(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, er
 	if err := limitFacets(in, claimed, 0); err != nil {
 		return nil, err
 	}
+	if n := mostWaiting(claimed); in.Workers >= hashingWorkers && n > 0 && limitFacets(in, claimed, int64(n)*sectionFacets*facetSize) == nil {
+		hash.Start(n)
+	}
+	hash.Add(head, nil)
 	s := &stream{
-		ctx: ctx, progress: in.Progress, r: r, size: headerSize,
+		ctx: ctx, progress: in.Progress, r: r, hash: hash, size: headerSize,
 		facets: int(claimed), soup: mesh.NewSoup(int(claimed), sectionFacets),
 		jobs: make(chan job, in.Workers), free: make(chan []byte, 2*in.Workers),
 	}
@@ -40,22 +45,33 @@ func Stream(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, er
 	return sceneOf(ctx, s.soup, in.Workers, warnings)
 }
 
+// hashingWorkers is the number of workers from which another goroutine hashes a file than the one that
+// reads it. Up to then these two take less time than decoding, and a section is hashed while it is in a
+// cache.
+const hashingWorkers = 4
+
+// mostWaiting is how many sections of a file may wait to be hashed, half of them: they take less memory
+// than what is made of the file later.
+func mostWaiting(facets uint32) int { return int(facets) / sectionFacets / 2 }
+
 // stream decodes a binary STL file into a soup.
 type stream struct {
 	ctx      context.Context
 	progress *source.Progress
 	r        io.Reader
+	hash     *source.Hasher
 	size     int64 // of what was read so far
 	facets   int
 	soup     *mesh.Soup
 	jobs     chan job
-	free     chan []byte // buffers of sections that are decoded
+	free     chan []byte // buffers of sections that are decoded and hashed
 }
 
 // job is a section that was read.
 type job struct {
-	run  int
-	body []byte
+	run   int
+	body  []byte
+	users *atomic.Int32 // of the body: who decodes and who hashes
 }
 
 // run reads and decodes all sections, on as many goroutines as there are workers. The one that
@@ -93,8 +109,19 @@ func (s *stream) decode(ctx context.Context, j job, x *mesh.Indexer) error {
 	}
 	indexSection(j.body, s.soup, j.run, x)
 	s.progress.Add(int64(len(j.body)))
-	s.free <- j.body // never blocks: it has room for all buffers
+	s.release(j)
 	return nil
+}
+
+// release is called by both users of a section.
+func (s *stream) release(j job) {
+	if j.users.Add(-1) > 0 {
+		return
+	}
+	select {
+	case s.free <- j.body:
+	default: // many sections waited to be hashed
+	}
 }
 
 // read reads the file to its end, passes the sections to the other workers, and decodes those that
@@ -102,8 +129,10 @@ func (s *stream) decode(ctx context.Context, j job, x *mesh.Indexer) error {
 func (s *stream) read(ctx context.Context, share bool, x *mesh.Indexer) error {
 	for run := 0; run*sectionFacets < s.facets; run++ {
 		facets := min(sectionFacets, s.facets-run*sectionFacets)
-		j := job{run, s.buffer()[:facets*facetSize]}
+		j := job{run, s.buffer()[:facets*facetSize], new(atomic.Int32)}
+		j.users.Store(2)
 		n, err := io.ReadFull(s.r, j.body)
+		s.hash.Add(j.body[:n], func() { s.release(j) })
 		s.size += int64(n)
 		s.progress.Add(int64(n))
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -123,7 +152,7 @@ func (s *stream) read(ctx context.Context, share bool, x *mesh.Indexer) error {
 			return err
 		}
 	}
-	n, err := io.Copy(io.Discard, s.r) // not empty if the file has grown
+	n, err := io.Copy(s.hash, s.r) // not empty if the file has grown
 	s.size += n
 	return err
 }

@@ -127,3 +127,27 @@ func TestLargeBinarySTLFails(t *testing.T) {
 		}
 	}
 }
+
+// The hash of a file may be known only after its scene.
+func TestHashLater(t *testing.T) {
+	data := loadertest.BinarySTL("large", loadertest.RandomSoup(70_001))
+	for name, r := range map[string]func() io.Reader{
+		"in memory": func() io.Reader { return bytes.NewReader(data) },
+		"stream":    func() io.Reader { return sized{bytes.NewReader(data), len(data)} },
+	} {
+		for _, workers := range []int{1, 2, 5} {
+			m, err := loader.Read(t.Context(), r(), loader.Options{Workers: workers, HashLater: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if m.Wait(); m.SHA256 != loadertest.Hash(data) {
+					t.Errorf("%s, %d workers: hash %q", name, workers, m.SHA256)
+				}
+			}
+			if m, err := loader.Read(t.Context(), sized{bytes.NewReader(data[:len(data)-1]), len(data)}, loader.Options{Workers: workers, HashLater: true}); err == nil || m.SHA256 != loadertest.Hash(data[:len(data)-1]) {
+				t.Errorf("%d workers: a file that shrank: %v, hash %q", workers, err, m.SHA256)
+			}
+		}
+	}
+}
