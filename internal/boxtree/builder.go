@@ -2,6 +2,7 @@ package boxtree
 
 import (
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -12,6 +13,7 @@ import (
 type Builder struct {
 	grid grid
 	keys []uint64
+	ids  []uint32 // the order, once Sort has found it
 }
 
 // Leaf is the data of the boxes of one leaf.
@@ -61,7 +63,19 @@ func (b *Builder) PlaceTriangles(first int, ts []geom.Triangle) {
 }
 
 // Remove removes box i again if it was placed.
-func (b *Builder) Remove(i int) { b.keys[i] = 0 }
+func (b *Builder) Remove(i int) {
+	b.keys[i] = 0
+	if b.ids != nil {
+		b.ids = nil
+	}
+}
+
+// Sort returns the numbers of the placed boxes in the order that they will have in the tree, unless
+// some are removed. It fails only with ctx's error. The slice must not be written to.
+func (b *Builder) Sort(ctx context.Context, workers int, box func(i int) Box) (ids []uint32, err error) {
+	b.ids, err = order(ctx, workers, slices.Clone(b.keys), box)
+	return b.ids, err
+}
 
 // Build makes the tree. For each leaf, it calls fill with the numbers of its boxes, in the order in
 // which the leaf must be filled; there are Width except in the last leaf. It calls box for single
@@ -71,7 +85,10 @@ func (b *Builder) Remove(i int) { b.keys[i] = 0 }
 // Build fails only with ctx's error, soon after it is cancelled. The tree does not depend on the
 // number of workers. The builder must not be used afterwards.
 func (b *Builder) Build(ctx context.Context, workers int, tagged bool, box func(i int) Box, fill func(leaf int, ids []uint32, out *Leaf)) (*Tree, error) {
-	ids, err := order(ctx, workers, b.keys, box)
+	ids, err := b.ids, error(nil)
+	if ids == nil {
+		ids, err = order(ctx, workers, b.keys, box)
+	}
 	b.keys = nil
 	if err != nil || len(ids) == 0 {
 		return &Tree{}, err
