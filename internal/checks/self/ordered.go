@@ -2,6 +2,7 @@ package self
 
 import (
 	"context"
+	"runtime"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -13,9 +14,9 @@ import (
 // it. In w, almost every triangle and vertex would have to be fetched from a distant place in memory,
 // again and again.
 type ordered struct {
-	*mesh.Welded
-	vertices  []uint32 // numbers in the mesh itself
-	certified []bool
+	*mesh.Welded          // without vertices once its fans are certified
+	vertices     []uint32 // numbers in the mesh itself
+	certified    []bool
 }
 
 // cached is the number of vertices up to which their order does not matter: they fit into a cache.
@@ -67,7 +68,10 @@ func (p *preparation) certifyOrdered(ctx context.Context) error {
 	for k, v := range o.vertices {
 		p.neighbours.certified[v] = o.certified[k]
 	}
-	p.ordered = o
+	// Its positions are only needed again for the leaves, and would be a tenth of all memory. A collection
+	// takes about a millisecond.
+	o.Vertices, p.ordered = nil, o
+	runtime.GC()
 	return nil
 }
 
@@ -82,4 +86,9 @@ func (o *ordered) update(ctx context.Context, workers int, certified []bool) err
 			o.certified[k] = certified[o.vertices[k]]
 		}
 	})
+}
+
+// triangle returns the corners of one of the faces.
+func (o *ordered) triangle(w *mesh.Welded, f *[3]uint32) geom.Triangle {
+	return geom.Triangle{w.Vertices[o.vertices[f[0]]], w.Vertices[o.vertices[f[1]]], w.Vertices[o.vertices[f[2]]]}
 }
