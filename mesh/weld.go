@@ -153,29 +153,13 @@ func (w *welder[W]) number(m *Mesh) (*Welded, error) {
 
 // faces fills in the vertex numbers of all triangles.
 func (w *welder[W]) faces(m *Mesh, faces [][3]uint32) error {
-	vertex := func(point int) uint32 {
-		s := w.same[point]
-		if s == unused {
-			return NoVertex
-		}
-		if s&numbered == 0 {
-			s = w.same[s]
-		}
-		return s &^ numbered
-	}
 	firstPoint := 0
 	for k := range m.Parts {
 		p := &m.Parts[k]
 		n := p.Triangles()
 		err := parallel.Ranges(w.ctx, w.workers, n, chunkLength, func(lo, hi int) {
-			for i := lo; i < hi; i++ {
-				f := &faces[i]
-				for k := range 3 {
-					f[k] = vertex(firstPoint + p.Corner(3*i+k))
-				}
-				if f[0] == NoVertex || f[1] == NoVertex || f[2] == NoVertex {
-					*f = [3]uint32{NoVertex, NoVertex, NoVertex}
-				}
+			for ; lo < hi; lo += fetched {
+				w.someFaces(p, firstPoint, lo, faces[lo:min(hi, lo+fetched)])
 			}
 		})
 		if err != nil {
@@ -185,4 +169,37 @@ func (w *welder[W]) faces(m *Mesh, faces [][3]uint32) error {
 		firstPoint += p.Positions.Len()
 	}
 	return nil
+}
+
+// fetched is the number of faces that are fetched together.
+const fetched = 64
+
+// someFaces is faces for those of a part from triangle lo on.
+func (w *welder[W]) someFaces(p *Part, firstPoint, lo int, faces [][3]uint32) {
+	for i := range faces {
+		f := &faces[i]
+		for k := range f {
+			f[k] = uint32(firstPoint + p.Corner(3*(lo+i)+k))
+		}
+	}
+	// Whether a point is a representative is hard to predict, so there are no branches: its number is
+	// read twice, or that of its representative.
+	for i := range faces {
+		f := &faces[i]
+		for k, at := range f {
+			if s := w.same[at]; s&numbered == 0 {
+				at = s
+			}
+			f[k] = at
+		}
+	}
+	for i := range faces {
+		f := &faces[i]
+		a, b, c := w.same[f[0]], w.same[f[1]], w.same[f[2]]
+		if a == unused || b == unused || c == unused {
+			*f = [3]uint32{NoVertex, NoVertex, NoVertex}
+		} else {
+			*f = [3]uint32{a &^ numbered, b &^ numbered, c &^ numbered}
+		}
+	}
 }

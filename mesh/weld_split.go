@@ -31,9 +31,10 @@ func (w *welder[W]) split() (*buckets[W], error) {
 		for _, r := range w.chunks[c] {
 			s.points = read(r, s.points, w.same)
 		}
-		if slices.ContainsFunc(w.chunks[c], run.soup) {
+		if slices.ContainsFunc(w.chunks[c], run.soup) && s.pass == 0 {
 			s.leaveOutRepeated(w.same, w.seed)
 		} else {
+			s.pass = max(0, s.pass-1)
 			s.hash(w.seed)
 		}
 		b.ends[c] = s.sort(b.places, uint32(w.chunks[c][0].first), bits)
@@ -46,9 +47,15 @@ type chunk[W word] struct {
 	points []place[W]
 	hashes []uint32
 	slots  []uint32
+	// pass is the number of chunks in which no repeated points are looked for, because hardly any were
+	// in the last one.
+	pass int
 
 	_ parallel.Padding
 }
+
+// chunksPassed is the number of chunks that are passed over after one with few repeated points.
+const chunksPassed = 15
 
 // hash computes the hashes of all points.
 func (c *chunk[W]) hash(seed seedhash.Seed) {
@@ -87,6 +94,9 @@ search:
 		points[kept], hashes[kept] = *p, h
 		kept++
 		slots[slot] = uint32(kept)
+	}
+	if kept > len(points)*7/8 {
+		c.pass = chunksPassed
 	}
 	c.points, c.hashes = points[:kept], hashes[:kept]
 }

@@ -230,6 +230,22 @@ func TestWeldLarge(t *testing.T) {
 	}
 }
 
+// TestWeldScattered: in a soup in no order, hardly a point is repeated within a chunk; in the one after it,
+// most are.
+func TestWeldScattered(t *testing.T) {
+	soup := meshgen.Sphere(150, 151, geom.Vec{}).Soup()
+	scattered := slices.Clone(soup)
+	meshgen.Rand(1).Shuffle(len(soup), func(i, j int) { scattered[i], scattered[j] = scattered[j], scattered[i] })
+	scattered[7][1][2] = math.NaN()
+	m := meshgen.Mesh("", append(scattered, slices.Concat(soup, soup)...))
+	want := weldSlowly(m)
+	for workers := 1; workers <= 3; workers++ {
+		if d := sameWeld(weldBy(t, m, workers), want); d != "" {
+			t.Errorf("%d workers: %s", workers, d)
+		}
+	}
+}
+
 func TestWeldByHand(t *testing.T) {
 	negative := float32(math.Copysign(0, -1))
 	nan, inf := float32(math.NaN()), float32(math.Inf(-1))

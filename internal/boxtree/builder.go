@@ -2,6 +2,7 @@ package boxtree
 
 import (
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -12,8 +13,8 @@ import (
 type Builder struct {
 	grid     grid
 	keys     []uint64
+	ids      []uint32 // in the order of the leaves, once that is known
 	sorted   bool
-	ids      []uint32 // in the order of the leaves, once sorted
 	computed func(leaf int, lo, hi *[3][Width]float32)
 }
 
@@ -64,13 +65,28 @@ func (b *Builder) PlaceTriangles(first int, ts []geom.Triangle) {
 }
 
 // Remove removes box i again if it was placed.
-func (b *Builder) Remove(i int) { b.keys[i] = 0 }
+func (b *Builder) Remove(i int) {
+	b.keys[i] = 0
+	if b.ids != nil {
+		b.ids = nil
+	}
+}
 
-// Sort sorts the boxes and returns the number of leaves. It calls box for single boxes if many are
-// crowded together, perhaps concurrently. It fails only with ctx's error. No box may be placed or
-// removed afterwards, and Build does not sort any more.
+// Order returns the numbers of the boxes in the order that they will have in the tree, unless some are
+// removed. It calls box for single boxes if many are crowded together, perhaps concurrently. It fails only
+// with ctx's error. The slice must not be written to.
+func (b *Builder) Order(ctx context.Context, workers int, box func(i int) Box) (ids []uint32, err error) {
+	b.ids, err = order(ctx, workers, slices.Clone(b.keys), box)
+	return b.ids, err
+}
+
+// Sort sorts the boxes, unless Order has done that, and returns the number of leaves. It calls box as Order
+// does. It fails only with ctx's error. No box may be placed or removed afterwards, and Build does not sort
+// any more.
 func (b *Builder) Sort(ctx context.Context, workers int, box func(i int) Box) (leaves int, err error) {
-	b.ids, err = order(ctx, workers, b.keys, box)
+	if b.ids == nil {
+		b.ids, err = order(ctx, workers, b.keys, box)
+	}
 	b.keys, b.sorted = nil, err == nil
 	return (len(b.ids) + Width - 1) / Width, err
 }

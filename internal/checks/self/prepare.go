@@ -30,6 +30,7 @@ type preparation struct {
 	*checker
 	builder *boxtree.Builder
 	views   []geom.Views // of each triangle
+	ordered *ordered     // nil unless the mesh is scattered
 }
 
 // prepare does everything up to the search.
@@ -69,6 +70,9 @@ func (p *preparation) certifyUmbrellas(ctx context.Context) (err error) {
 	if p.isSoup() {
 		return nil
 	}
+	if p.scattered() {
+		return p.certifyOrdered(ctx)
+	}
 	return p.welded.Umbrellas(ctx, p.settings.Workers, n.fans, p.views, n.certified)
 }
 
@@ -79,6 +83,7 @@ func (p *preparation) excludeCopies(ctx context.Context) (err error) {
 	if n.copies, err = p.welded.Copies(ctx, p.settings.Workers, n.fans, n.certified); err != nil || n.copies.Len() == 0 {
 		return err
 	}
+	p.ordered = nil // because the tree will have another order
 	var removed []uint32
 	for k := range n.copies.Len() {
 		for _, i := range n.copies.Group(k)[1:] {

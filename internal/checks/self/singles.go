@@ -39,12 +39,7 @@ func (p *preparation) addSinglesOf(lo int, ts []geom.Triangle, shard *collect.Sh
 		}
 		return
 	}
-	// Fetching many before the first is used overlaps the cache misses.
-	for k := range ts {
-		if p.welded.Finite(lo + k) {
-			ts[k] = p.welded.Triangle(lo + k)
-		}
-	}
+	p.fetch(lo, ts)
 	views := p.views[lo : lo+len(ts)]
 	geom.EachViews(ts, views)
 	p.builder.PlaceTriangles(lo, ts)
@@ -59,6 +54,23 @@ func (p *preparation) addSinglesOf(lo int, ts []geom.Triangle, shard *collect.Sh
 			single[i] = true
 			p.builder.Remove(i)
 			shard.AddSingle(check.Degenerate, uint32(i))
+		}
+	}
+}
+
+// fetch sets ts to the triangles from lo on. Those that are not finite become any triangles.
+func (p *preparation) fetch(lo int, ts []geom.Triangle) {
+	k := p.part(uint32(lo))
+	if part, first := &p.mesh.Parts[k], lo-p.parts[k].First; !part.Indexed() && first+len(ts) <= part.Triangles() {
+		for k := range ts { // stored one after another, unlike their vertices in a scattered mesh
+			ts[k] = part.Triangle(first + k)
+		}
+		return
+	}
+	// Fetching many before the first is used overlaps the cache misses.
+	for k := range ts {
+		if p.welded.Finite(lo + k) {
+			ts[k] = p.welded.Triangle(lo + k)
 		}
 	}
 }

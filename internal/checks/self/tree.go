@@ -35,8 +35,7 @@ func newPackets(ctx context.Context, n, workers int) (packets, error) {
 // Meshes with float64 positions have no packets.
 func (p *preparation) buildTree(ctx context.Context) (err error) {
 	s, certified := &p.search, p.neighbours.certified
-	box := func(i int) boxtree.Box { return boxOf(p.welded, i) }
-	leaves, err := p.builder.Sort(ctx, p.settings.Workers, box)
+	leaves, err := p.builder.Sort(ctx, p.settings.Workers, p.box)
 	if err != nil {
 		return err
 	}
@@ -49,32 +48,45 @@ func (p *preparation) buildTree(ctx context.Context) (err error) {
 		p.builder.ComputeLeaves(func(leaf int, lo, hi *[3][boxtree.Width]float32) { s.packets.at(leaf).Boxes(lo, hi) })
 	}
 	s.workers = make([]searchWorker, p.settings.Workers)
-	s.tree, err = p.builder.Build(ctx, p.settings.Workers, certified != nil, box, p.fill)
+	if p.ordered != nil {
+		if err := p.ordered.update(ctx, p.settings.Workers, certified); err != nil {
+			return err
+		}
+	}
+	s.tree, err = p.builder.Build(ctx, p.settings.Workers, certified != nil, p.box, p.fill)
 	return err
 }
 
-// boxOf returns the box of a triangle, which must be finite.
-func boxOf(w *mesh.Welded, triangle int) boxtree.Box {
-	t := w.Triangle(triangle)
+// box returns the box of a triangle, which must be finite.
+func (p *preparation) box(triangle int) boxtree.Box {
+	t := p.welded.Triangle(triangle)
 	return boxtree.BoxOf(&t[0], &t[1], &t[2])
 }
 
 // fill gives the tree the boxes of a leaf and their tags, the certified vertices of its
 // triangles: two triangles that share one are apart. A corner that is not certified
 // gets a tag of its own.
-func (c *checker) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
-	var faces [boxtree.Width][3]uint32 // many fetched at once, as in addSinglesOf
-	for lane, i := range ids {
-		faces[lane] = c.welded.Faces[i]
-	}
+func (p *preparation) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
+	var fetched [boxtree.Width][3]uint32
 	var triangles [boxtree.Width]geom.Triangle
-	vertices := c.welded.Vertices
-	for lane := range ids {
-		f := &faces[lane]
-		triangles[lane] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
+	faces, certified := fetched[:len(ids)], p.neighbours.certified
+	if o := p.ordered; o != nil {
+		faces, certified = o.Faces[leaf*boxtree.Width:][:len(ids)], o.certified
+		for lane := range faces {
+			triangles[lane] = o.triangle(p.welded, &faces[lane])
+		}
+	} else {
+		for lane, i := range ids { // many fetched at once, as in addSinglesOf
+			faces[lane] = p.welded.Faces[i]
+		}
+		vertices := p.welded.Vertices
+		for lane := range faces {
+			f := &faces[lane]
+			triangles[lane] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
+		}
 	}
-	if c.search.packets != nil {
-		packet := c.search.packets.at(leaf)
+	if p.search.packets != nil {
+		packet := p.search.packets.at(leaf)
 		for lane := range ids {
 			packet.Set(lane, &triangles[lane])
 		}
@@ -86,7 +98,6 @@ func (c *checker) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
 			out.Set(lane, &b)
 		}
 	}
-	certified := c.neighbours.certified
 	if certified == nil {
 		return
 	}
