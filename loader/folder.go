@@ -14,19 +14,16 @@ type folder struct {
 	name   string // of the model
 	root   *os.Root
 	closed bool
-	// above is the folder of Options.Root, and base the path of this folder in it; above is nil if this
-	// folder is not below one.
+	// wide is Options.Root until widest is called. above is then its folder, and base the path of this
+	// folder in it; above is nil if this folder is not below one.
+	wide  string
 	above *folder
 	base  string
 }
 
 // folderOf returns the folder of the model at a path. root is Options.Root.
 func folderOf(path, root string) *folder {
-	f := &folder{dir: filepath.Dir(path), name: filepath.Base(path)}
-	if base, ok := below(root, f.dir); ok {
-		f.above, f.base = &folder{dir: root}, base
-	}
-	return f
+	return &folder{dir: filepath.Dir(path), name: filepath.Base(path), wide: root}
 }
 
 // below returns the path of a folder within root, with slashes and "" for root itself; ok is false if
@@ -56,6 +53,10 @@ func below(root, dir string) (base string, ok bool) {
 // widest returns the file system of Options.Root and the path of the folder in it, or the folder itself
 // and "" if there is no root, or links lead from it to the folder that it does not contain.
 func (f *folder) widest() (fs.FS, string) {
+	if base, ok := below(f.wide, f.dir); ok {
+		f.above, f.base = &folder{dir: f.wide}, base
+	}
+	f.wide = ""
 	if f.above == nil || f.base == "" {
 		return f, ""
 	}

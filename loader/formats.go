@@ -192,6 +192,9 @@ func bestMatch(head []byte, size int64) (best match) {
 		if f, c := decoders[i].recognize(head, size); c > best.certainty {
 			best = match{decoder: &decoders[i], format: f, certainty: c}
 		}
+		if best.certainty == source.Certain {
+			break // none is better
+		}
 	}
 	return best
 }

@@ -38,14 +38,6 @@ func RelateEstimated(t, u *geom.Triangle, e *Estimates) Meeting {
 	return m
 }
 
-// EstimatedEnds returns the Ends of a Crossing from estimates alone, which must be certain of all
-// sides and that it is one.
-func EstimatedEnds(e *Estimates) [2]FeaturePair {
-	m := Meeting{estimates: e} // without triangles, as exact signs are not needed
-	m.estimate()
-	return m.Ends()
-}
-
 // estimate takes over the heights, and the sides that they are certain of.
 func (m *Meeting) estimate() {
 	e := m.estimates

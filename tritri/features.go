@@ -58,16 +58,6 @@ func (m *Meeting) Ends() [2]FeaturePair {
 	return [2]FeaturePair{end(a.first, b.first, first), end(a.last, b.last, -last)}
 }
 
-// EndsAtVertex returns the Ends of a Crossing of two triangles that have only these corners in common. The
-// other end is inside t, on the edge of u opposite to its corner, or else inside u.
-func EndsAtVertex(t, u int, inT bool) [2]FeaturePair {
-	end := FeaturePair{Edge(next[t]), Interior}
-	if inT {
-		end = FeaturePair{Interior, Edge(next[u])}
-	}
-	return [2]FeaturePair{{Feature(t), Feature(u)}, end}
-}
-
 // inside returns the feature that contains the interior of the triangle's part of the plane.
 func (s sides) inside() Feature {
 	if e, ok := s.edgeInPlane(); ok {

@@ -45,7 +45,9 @@ func IsTemporary(name string) bool {
 }
 
 // ownName matches the name of a temporary file: the machine and a random part.
-var ownName = regexp.MustCompile(`^\.meshcheck-([A-Z2-7]{4})-[A-Z2-7]{10}\.tmp$`)
+var ownName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\.meshcheck-([A-Z2-7]{4})-[A-Z2-7]{10}\.tmp$`)
+})
 
 // machine identifies this machine. Locks of other machines on files in a shared folder may be
 // invisible here, so only their old files count as left over. That includes files of
@@ -118,7 +120,7 @@ func (t *Temporaries) Clean(dir string) {
 	defer folder.Close()
 	names, _ := folder.Readdirnames(-1)
 	for _, name := range names {
-		m := ownName.FindStringSubmatch(name)
+		m := ownName().FindStringSubmatch(name)
 		if m == nil {
 			continue
 		}

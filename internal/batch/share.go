@@ -2,7 +2,6 @@ package batch
 
 import (
 	"context"
-	"os"
 
 	"golang.org/x/sync/semaphore"
 )
@@ -48,10 +47,10 @@ func (s *Share) release() {
 	s.threads = 0
 }
 
-// ForFile returns the number of threads to load a file with.
-func (s *Share) ForFile(path string) int {
-	info, err := os.Stat(path)
-	if s.only || path == "-" || err == nil && info.Size() >= largeFile {
+// ForFile returns the number of threads to load a file of the given size with, which is negative if
+// it is unknown.
+func (s *Share) ForFile(size int64) int {
+	if s.only || size < 0 || size >= largeFile {
 		return s.all
 	}
 	return 1

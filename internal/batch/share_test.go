@@ -3,8 +3,6 @@ package batch
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -13,28 +11,22 @@ import (
 )
 
 func TestShareSizes(t *testing.T) {
-	large := filepath.Join(t.TempDir(), "large.glb")
-	if err := os.WriteFile(large, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(large, largeFile); err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
-		path        string
+		size        int64
 		triangles   int
 		only        bool
 		file, scene int
 	}{
-		{"none.stl", 1, false, 1, 1},
-		{"none.stl", 1, true, 8, 8},
-		{"-", 1, false, 8, 1},
-		{large, largeScene - 1, false, 8, 1}, // textures
-		{"none.gltf", largeScene, false, 1, 8},
+		{0, 1, false, 1, 1},
+		{0, 1, true, 8, 8},
+		{-1, 1, false, 8, 1},
+		{largeFile - 1, 1, false, 1, 1},
+		{largeFile, largeScene - 1, false, 8, 1}, // textures
+		{1000, largeScene, false, 1, 8},
 	} {
 		s := &Share{all: 8, only: c.only}
-		if got := s.ForFile(c.path); got != c.file {
-			t.Errorf("%s: loaded by %d threads, want %d", c.path, got, c.file)
+		if got := s.ForFile(c.size); got != c.file {
+			t.Errorf("%d bytes: loaded by %d threads, want %d", c.size, got, c.file)
 		}
 		if got := s.ForTriangles(c.triangles); got != c.scene {
 			t.Errorf("%d triangles: checked by %d threads, want %d", c.triangles, got, c.scene)

@@ -30,20 +30,21 @@ const (
 	needPerUVTriangle = 340
 )
 
-// Need estimates the memory for loading a file and for some checks of it on so many threads, in bytes;
-// -1 if that is impossible. A file that cannot be opened needs nothing.
-func Need(path string, checks check.Set, threads int) int64 {
+// Need estimates the memory for loading a file and for some checks of it on so many threads, in bytes,
+// and returns it with the size of the file. Both are -1 if they cannot be known, and 0 for a file that
+// cannot be opened.
+func Need(path string, checks check.Set, threads int) (need, size int64) {
 	if path == "-" {
-		return -1
+		return -1, -1
 	}
 	e, err := loader.EstimateFile(path)
 	if err != nil {
-		return 0
+		return 0, 0
 	}
 	if e.Bytes < 0 {
-		return -1
+		return -1, -1
 	}
-	return needOf(&e, checks, threads)
+	return needOf(&e, checks, threads), e.Bytes
 }
 
 // needOf returns the memory for a file with the given estimate.

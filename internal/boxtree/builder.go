@@ -10,8 +10,11 @@ import (
 // Builder makes a tree without storing all boxes: they are placed one by one, and requested again
 // when the leaves are filled.
 type Builder struct {
-	grid grid
-	keys []uint64
+	grid     grid
+	keys     []uint64
+	sorted   bool
+	ids      []uint32 // in the order of the leaves, once sorted
+	computed func(leaf int, lo, hi *[3][Width]float32)
 }
 
 // Leaf is the data of the boxes of one leaf.
@@ -63,22 +66,33 @@ func (b *Builder) PlaceTriangles(first int, ts []geom.Triangle) {
 // Remove removes box i again if it was placed.
 func (b *Builder) Remove(i int) { b.keys[i] = 0 }
 
+// Sort sorts the boxes and returns the number of leaves. It calls box for single boxes if many are
+// crowded together, perhaps concurrently. It fails only with ctx's error. No box may be placed or
+// removed afterwards, and Build does not sort any more.
+func (b *Builder) Sort(ctx context.Context, workers int, box func(i int) Box) (leaves int, err error) {
+	b.ids, err = order(ctx, workers, b.keys, box)
+	b.keys, b.sorted = nil, err == nil
+	return (len(b.ids) + Width - 1) / Width, err
+}
+
 // Build makes the tree. For each leaf, it calls fill with the numbers of its boxes, in the order in
-// which the leaf must be filled; there are Width except in the last leaf. It calls box for single
-// boxes if many are crowded together. Both may be called concurrently. Tags are ignored unless the
-// tree is tagged.
+// which the leaf must be filled; there are Width except in the last leaf. It calls box as Sort does.
+// Both may be called concurrently. Tags are ignored unless the tree is tagged.
 //
 // Build fails only with ctx's error, soon after it is cancelled. The tree does not depend on the
 // number of workers. The builder must not be used afterwards.
 func (b *Builder) Build(ctx context.Context, workers int, tagged bool, box func(i int) Box, fill func(leaf int, ids []uint32, out *Leaf)) (*Tree, error) {
-	ids, err := order(ctx, workers, b.keys, box)
-	b.keys = nil
-	if err != nil || len(ids) == 0 {
-		return &Tree{}, err
+	if !b.sorted {
+		if _, err := b.Sort(ctx, workers, box); err != nil {
+			return &Tree{}, err
+		}
 	}
-	t := &Tree{ids: ids}
-	bounds, err := t.addLeaves(ctx, workers, tagged, fill)
-	t.leaves = bounds
+	if len(b.ids) == 0 {
+		return &Tree{}, nil
+	}
+	t := &Tree{ids: b.ids, computed: b.computed}
+	err := t.addLeaves(ctx, workers, tagged, fill)
+	bounds := t.leaves
 	for err == nil && len(bounds) > 1 {
 		bounds, err = t.addLevel(ctx, workers, bounds)
 	}
@@ -120,31 +134,30 @@ func Build(ctx context.Context, workers int, boxes []Box, tag func(i int) [3]uin
 	})
 }
 
-// addLeaves makes the lowest level and returns the bounds of each leaf.
-func (t *Tree) addLeaves(ctx context.Context, workers int, tagged bool, fill func(leaf int, ids []uint32, out *Leaf)) ([]Box, error) {
+// addLeaves makes the lowest level.
+func (t *Tree) addLeaves(ctx context.Context, workers int, tagged bool, fill func(leaf int, ids []uint32, out *Leaf)) error {
 	n := t.Leaves()
-	var level []node
-	var bounds []Box
+	t.levels = append(t.levels, nil)
 	err := parallel.Tasks(ctx, workers, 2, func(_, task int) { // memory that was in use has to be cleared
 		if task == 0 {
-			level = make([]node, n)
+			if t.computed == nil {
+				t.levels[0] = make([]node, n)
+			}
 			return
 		}
-		if bounds = make([]Box, n); tagged {
+		if t.leaves = make([]Box, n); tagged {
 			t.tags, t.common = make([]Tags, n), [][]common{make([]common, n)}
 		}
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	t.levels = append(t.levels, level)
-	return bounds, parallel.Ranges(ctx, workers, n, 512, func(lo, hi int) {
+	return parallel.Ranges(ctx, workers, n, 512, func(lo, hi int) {
 		var leaf Leaf
 		for k := lo; k < hi; k++ {
 			ids := t.Leaf(k)
 			fill(k, ids, &leaf)
-			level[k] = node{leaf.Min, leaf.Max}
-			bounds[k] = level[k].close(len(ids))
+			t.setLeaf(k, &leaf)
 			if tagged {
 				t.tags[k] = leaf.Tags
 				t.common[0][k] = commonOf(&leaf.Tags, len(ids))

@@ -57,6 +57,7 @@ func (c *treePair) init(a, b *Tree, transform *Transform) {
 // clone returns the same two trees for another walk.
 func (c treePair) clone() treePair {
 	c.a.kept, c.b.kept = nil, nil
+	c.a.leaf, c.b.leaf = keptLeaf{}, keptLeaf{}
 	c.a.restart()
 	c.b.restart()
 	return c

@@ -36,6 +36,7 @@ func (t *Tree) nearestTo(place Box, unit, limit, enough float64, distance func(i
 // nearest is a search for the nearest member.
 type nearest struct {
 	tree     *Tree
+	leaf     keptLeaf
 	place    Box
 	factor   float64
 	enough   float64
@@ -47,7 +48,7 @@ type nearest struct {
 }
 
 func (w *nearest) visit(level, number int) {
-	n := &w.tree.levels[level][number]
+	n := w.tree.node(level, number, &w.leaf)
 	var gaps [Width]float64
 	gapsTo(n, &w.place, w.factor, &gaps)
 	var order [Width]int8

@@ -48,8 +48,12 @@ func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int
 	if len(t.ids) == 0 {
 		return ctx.Err()
 	}
-	if workers <= 1 && progress == nil {
-		return t.selfPairs(ctx, visit)
+	if workers <= 1 && (progress == nil || len(t.levels) <= fewLevels) {
+		if err := t.selfPairs(ctx, visit); err != nil || progress == nil {
+			return err
+		}
+		progress(1, 1)
+		return nil
 	}
 	tasks := t.tasks()
 	descents := make([]descent, max(1, workers))
@@ -81,6 +85,8 @@ func (t *Tree) selfPairs(ctx context.Context, visit func(worker int, b *Block)) 
 	}
 	d := lone.Get().(*descent)
 	d.tree, d.ctx, d.worker, d.visit, d.nodes, d.stopped = t, ctx, 0, visit, 0, false
+	d.near.forget()
+	d.far.forget()
 	d.pair(task{level: len(t.levels) - 1})
 	d.tree, d.ctx, d.visit = nil, nil, nil
 	lone.Put(d)
@@ -89,6 +95,9 @@ func (t *Tree) selfPairs(ctx context.Context, visit func(worker int, b *Block)) 
 
 // task is two nodes of one level to be tested against each other, with a ≤ b.
 type task struct{ level, a, b int }
+
+// fewLevels are those of a tree of up to 256 leaves, which one worker searches in a few milliseconds.
+const fewLevels = 3
 
 // minTasks is enough for the workers to finish at about the same time.
 const minTasks = 1024
@@ -106,22 +115,20 @@ func (t *Tree) tasks() []task {
 	return out
 }
 
-// meet sets masks, for each child of node a of a level, to the set of children of node b that it
-// meets, and returns the set of children of a that meet any.
-func (t *Tree) meet(k task, masks *[Width]uint16) (rows uint32) {
-	level := t.levels[k.level]
-	rows = 1<<Width - 1
-	if k.a != k.b {
-		// Most children of a are not near b at all.
-		rows = near(&level[k.a], &t.levels[k.level+1][k.b/Width], k.b%Width)
+// near returns the set of children of a, the first node of k, that meet the second one. Most of them
+// do not, and are not compared with its children.
+func (t *Tree) near(a *node, k task) (rows uint32) {
+	if k.a == k.b {
+		return 1<<Width - 1
 	}
-	return overlaps(&level[k.a], &level[k.b], rows, masks)
+	return near(a, &t.levels[k.level+1][k.b/Width], k.b%Width)
 }
 
 // children calls f with the pairs of k's children whose bounds meet.
 func (t *Tree) children(k task, f func(task)) {
 	var masks [Width]uint16
-	for rows := t.meet(k, &masks); rows != 0; rows &= rows - 1 {
+	level := t.levels[k.level]
+	for rows := overlaps(&level[k.a], &level[k.b], t.near(&level[k.a], k), &masks); rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
 		m := masks[x]
 		if k.a == k.b {
@@ -140,7 +147,9 @@ type descent struct {
 	worker int
 	visit  func(worker int, b *Block)
 	block  Block
-	nodes  int // pairs of nodes visited, leaves among them
+	// near and far keep the leaves that are visited.
+	near, far keptLeaf
+	nodes     int // pairs of nodes visited, leaves among them
 	// stopped: the context was cancelled.
 	stopped bool
 
@@ -172,9 +181,15 @@ func (d *descent) pair(k task) {
 func (d *descent) leaves(k task) {
 	t, b := d.tree, &d.block
 	b.I, b.J = k.a, k.b
-	b.Rows = t.meet(k, &b.Masks)
+	near := d.near.of(t, k.a)
+	if b.Rows = t.near(near, k); b.Rows == 0 {
+		return
+	}
 	if k.a == k.b {
+		b.Rows = overlaps(near, near, b.Rows, &b.Masks)
 		b.above()
+	} else {
+		b.Rows = overlaps(near, d.far.of(t, k.b), b.Rows, &b.Masks)
 	}
 	if b.Rows != 0 && t.tags != nil {
 		b.Rows = untagged(&t.tags[k.a], &t.tags[k.b], b.Rows, &b.Masks)

@@ -15,11 +15,8 @@ func (t *Tree) Refit(fill func(leaf int, ids []uint32, out *Leaf)) {
 	}
 	leaf := t.scratch
 	for k := range t.leaves {
-		ids := t.Leaf(k)
-		fill(k, ids, leaf)
-		n := &t.levels[0][k]
-		*n = node{leaf.Min, leaf.Max}
-		t.leaves[k] = n.close(len(ids))
+		fill(k, t.Leaf(k), leaf)
+		t.setLeaf(k, leaf)
 	}
 	for level := 1; level < len(t.levels); level++ {
 		t.refitLevel(level)
@@ -31,7 +28,7 @@ func (t *Tree) Refit(fill func(leaf int, ids []uint32, out *Leaf)) {
 
 // refitLevel gives the nodes of a level the bounds of their children.
 func (t *Tree) refitLevel(level int) {
-	below := len(t.levels[level-1])
+	below := t.nodes(level - 1)
 	for k := range t.levels[level] {
 		n, children := &t.levels[level][k], min(Width, below-k*Width)
 		for c := range children {
@@ -47,7 +44,7 @@ func (t *Tree) boxOf(level, number int) Box {
 		return t.leaves[number]
 	}
 	children := Width
-	if below := len(t.levels[level-1]); below < (number+1)*Width {
+	if below := t.nodes(level - 1); below < (number+1)*Width {
 		children = below - number*Width
 	}
 	if children == Width {

@@ -25,8 +25,7 @@ const fewKeys = 256
 // usually fits into a processor's cache, where it is sorted by the other two digits.
 func radixSort(ctx context.Context, workers int, keys []uint64) ([]uint64, error) {
 	if len(keys) < digits {
-		slices.Sort(keys) // the box's number, below the code, keeps the order stable
-		return keys, ctx.Err()
+		return sortFew(keys), ctx.Err()
 	}
 	var spare []uint64
 	counts, err := countDigits(ctx, workers, keys, highDigit, func() { spare = make([]uint64, len(keys)) })
@@ -53,6 +52,33 @@ func radixSort(ctx context.Context, workers int, keys []uint64) ([]uint64, error
 		lo, hi := first[small[k]], first[small[k]+1]
 		sortSmall(keys[lo:hi], spare[lo:hi])
 	})
+}
+
+// leastCounted is the number of keys from which it pays off to count their highest digit.
+const leastCounted = 128
+
+// sortFew is radixSort for fewer keys than there are digits. Comparing keys as a whole is stable, because
+// the box's number is below the code.
+func sortFew(keys []uint64) []uint64 {
+	if len(keys) < leastCounted {
+		slices.Sort(keys)
+		return keys
+	}
+	var high [digits]uint32
+	for _, k := range keys {
+		high[k>>highDigit&(digits-1)]++
+	}
+	sorted := make([]uint64, len(keys))
+	scatter(keys, sorted, highDigit, &high)
+	for lo := 0; lo < len(sorted); {
+		hi := lo + 1
+		for hi < len(sorted) && sorted[hi]>>highDigit == sorted[lo]>>highDigit {
+			hi++
+		}
+		slices.Sort(sorted[lo:hi])
+		lo = hi
+	}
+	return sorted
 }
 
 // sortLarge sorts keys by their two lower digits, with all workers.

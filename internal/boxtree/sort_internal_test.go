@@ -20,7 +20,7 @@ func TestRadixSort(t *testing.T) {
 		"few codes":        func(_ int, r uint64) uint64 { return r % 7 << digitBits },
 		"falling":          func(i int, _ uint64) uint64 { return uint64(1<<30 - i) },
 	} {
-		for _, n := range []int{0, 1, digits - 1, digits, 5*chunk + 3, 3 * largeBucket} {
+		for _, n := range []int{0, 1, leastCounted - 1, leastCounted, digits - 1, digits, 5*chunk + 3, 3 * largeBucket} {
 			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
 				random := meshgen.Rand(uint64(n))
 				keys := make([]uint64, n)

@@ -136,6 +136,7 @@ const maxLevels = (idBits + 3) / 4
 type view struct {
 	tree      *Tree
 	transform prepared
+	leaf      keptLeaf
 	// top is a node whose only child is the root.
 	top node
 	// kept has, at its number, the last transformed node of each level; it is empty for the
@@ -154,6 +155,7 @@ func (v *view) init(t *Tree, transform *Transform) {
 
 // restart discards the transformed nodes.
 func (v *view) restart() {
+	v.leaf.forget()
 	for level := range v.at {
 		v.at[level] = -1
 	}
@@ -168,7 +170,7 @@ func (v *view) root() int { return len(v.tree.levels) - 1 }
 // node returns the image of a node of a level. It is valid until another node of that
 // level is asked for.
 func (v *view) node(level, number int) *node {
-	n := &v.tree.levels[level][number]
+	n := v.tree.node(level, number, &v.leaf)
 	if v.transform.identity {
 		return n
 	}

@@ -105,10 +105,13 @@ func (n *node) set(child int, b Box) {
 type Tree struct {
 	// ids are the numbers of the boxes in leaf order, Width to a leaf.
 	ids []uint32
-	// levels begin with the leaves and end with the root.
+	// levels begin with the leaves and end with the root. The leaves are missing if their boxes are
+	// computed.
 	levels [][]node
-	leaves []Box // around the boxes of each leaf; levels[1] has them scattered
-	bounds Box
+	// computed, if not nil, computes the boxes of a leaf.
+	computed func(leaf int, lo, hi *[3][Width]float32)
+	leaves   []Box // around the boxes of each leaf; levels[1] has them scattered
+	bounds   Box
 	// tags of each leaf, nil for an untagged tree; common has those of nodes, by level.
 	tags   []Tags
 	common [][]common

@@ -18,6 +18,7 @@ type Collector struct {
 	listTouches bool
 	unit        int          // lengths are below 2^unit
 	recorded    atomic.Int64 // pairs of all shards, as far as these have told
+	triangles   Triangles
 }
 
 // Shard is one worker's part of a collector. It is for one goroutine at a time.
@@ -31,7 +32,8 @@ type Shard struct {
 	// byShells has the sums of all findings between two shells, once there are too many for
 	// records.
 	byShells map[[2]uint32]*region
-	last     record // that was added to byShells
+	last     record  // that was added to byShells
+	lastSums *region // in byShells, of the last findings
 
 	_ parallel.Padding
 }
@@ -52,6 +54,9 @@ func New(settings *check.Settings) *Collector {
 // Shard returns what a worker enters its findings into.
 func (c *Collector) Shard(worker int) *Shard { return &c.shards[worker] }
 
+// SetTriangles sets what is known of triangles, before the first Finding is entered.
+func (c *Collector) SetTriangles(t Triangles) { c.triangles = t }
+
 // SetDiagonal sets the greatest length there can be, before the first Finding is entered.
 func (c *Collector) SetDiagonal(diagonal float64) {
 	_, c.unit = math.Frexp(min(diagonal, math.MaxFloat64))
@@ -60,18 +65,18 @@ func (c *Collector) SetDiagonal(diagonal float64) {
 
 // AddSingle enters a triangle that takes part in no pair.
 func (s *Shard) AddSingle(r check.Rule, i uint32) {
-	e := entry{i: i, j: NoTriangle, rule: r}
+	e := entry{i: i, j: NoTriangle, kind: kind{rule: r}}
 	e.fails = s.fails(&e, 0)
-	count(&s.counts, &e, 1)
+	count(&s.counts, &e.kind, 1)
 	s.worst[r].add(&e)
 }
 
 // AddTouch enters a touch of i and j, or all of pairs if that is not nil. Touches belong to no region
 // and are listed only if the settings say so.
 func (s *Shard) AddTouch(i, j uint32, pairs *Pairs) {
-	e := entry{i: i, j: j, rule: check.Touch}
+	e := entry{i: i, j: j, kind: kind{rule: check.Touch}}
 	e.fails = s.fails(&e, 0)
-	count(&s.counts, &e, pairs.times())
+	count(&s.counts, &e.kind, pairs.times())
 	if s.collector.listTouches {
 		s.list(&e, pairs)
 	}
@@ -82,14 +87,13 @@ func (s *Shard) Add(f *Finding, pairs *Pairs) {
 	var e entry
 	s.setEntry(&e, f)
 	times := pairs.times()
-	count(&s.counts, &e, times)
+	count(&s.counts, &e.kind, times)
 	s.pairs++
 	if s.byShells == nil {
-		e.record = s.records.add(&e, f, times)
+		e.record = s.records.add(&e, f, times, s.collector.triangles)
 	} else {
 		s.last.set(&e, f, times)
-		region := s.between(e.shells)
-		region.add(&s.last)
+		region := s.addToShells(&s.last)
 		for _, p := range f.MoreParts {
 			region.addPart(p)
 		}
@@ -104,13 +108,15 @@ func (s *Shard) Add(f *Finding, pairs *Pairs) {
 func (s *Shard) Count(f *Finding) {
 	var e entry
 	s.setEntry(&e, f)
-	count(&s.counts, &e, 1)
+	count(&s.counts, &e.kind, 1)
 }
 
 // setEntry sets e to the entry of a finding, without its record.
 func (s *Shard) setEntry(e *entry, f *Finding) {
 	e.i, e.j, e.rule, e.throughEdge, e.area, e.shard = f.I, f.J, f.Rule, f.ThroughEdge, f.Area, s.number
-	e.shells[0], e.shells[1] = min(f.Shells[0], f.Shells[1]), max(f.Shells[0], f.Shells[1])
+	if e.of = f.Triangles; f.Rule.Kind() == check.EdgeCrossing {
+		e.of = f.Shells
+	}
 	switch f.Rule {
 	case check.Crossing, check.CrossingWithinPrecision, check.ZFighting:
 		e.depth = f.Depth
@@ -136,12 +142,12 @@ func (s *Shard) fails(e *entry, length float64) bool {
 }
 
 // count counts a finding that occurs the given number of times.
-func count(c *check.Counts, e *entry, times int) {
-	c.ByRule[e.rule] += times
-	if e.fails {
-		c.Failed[e.rule] += times
+func count(c *check.Counts, k *kind, times int) {
+	c.ByRule[k.rule] += times
+	if k.fails {
+		c.Failed[k.rule] += times
 	}
-	if e.throughEdge {
+	if k.throughEdge {
 		c.ThroughEdge += times
 	}
 }

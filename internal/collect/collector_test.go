@@ -16,17 +16,37 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
+// triangles are a strip of triangles, each of which has two vertices in common with the next, and others that
+// meet it.
+type triangles struct {
+	sides func(k int, i uint32) (shell uint32, part int) // nil for one shell, and parts by number
+}
+
+func (t triangles) Side(k int, i uint32) collect.Side {
+	s := collect.Side{Triangle: i}
+	if t.sides != nil {
+		s.Shell, s.Part = t.sides(k, i)
+	} else if k == 0 {
+		s.Part = int(i % 3)
+	}
+	return s
+}
+
+func (t triangles) Corners(k int, i uint32) collect.Corners {
+	if k == 1 {
+		return collect.Corners{Vertices: [3]uint32{100, 101, 102}, Face: i}
+	}
+	return collect.Corners{Vertices: [3]uint32{i, i + 1, i + 2}, Face: i}
+}
+
 // strip returns a finding of triangles i and i+1 of a strip, which ends on the edges of the first
 // triangle that are between it and its neighbours.
 func strip(i uint32, rule check.Rule, depth float64) *collect.Finding {
 	f := &collect.Finding{
-		I: i, J: 200, Rule: rule,
-		Vertices: [2][3]uint32{{i, i + 1, i + 2}, {100, 101, 102}},
-		Faces:    [2]uint32{i, 200},
-		Parts:    [2]int{int(i % 3), 0},
-		Box:      geom.PointBox(geom.Vec{float64(i), 0, 0}),
-		Depth:    depth,
-		Length:   0.1 * float64(i),
+		I: i, J: 200, Rule: rule, Triangles: [2]uint32{i, 200},
+		Box:    geom.PointBox(geom.Vec{float64(i), 0, 0}),
+		Depth:  depth,
+		Length: 0.1 * float64(i),
 	}
 	f.AddEnds([2]tritri.FeaturePair{{T: tritri.Edge(0), U: tritri.Interior}, {T: tritri.Edge(1), U: tritri.Interior}})
 	return f
@@ -40,6 +60,7 @@ func collector(workers, most int, diagonal float64) *collect.Collector {
 	}
 	c := collect.New(&check.Settings{Workers: workers, MaxFindings: most, Criteria: &criteria})
 	c.SetDiagonal(diagonal)
+	c.SetTriangles(triangles{})
 	return c
 }
 
@@ -103,7 +124,12 @@ func TestRegions(t *testing.T) {
 	// Triangles 0 and 1 have an edge in common, and so do 10 and 11; 15 has none with 11 and lies
 	// next to it, and so does 13, which is of another shell.
 	apart, far, failing := strip(13, 0, 9), strip(20, 1, 9), strip(30, 1, 0)
-	apart.Shells[0] = 7
+	c.SetTriangles(triangles{func(k int, i uint32) (shell uint32, part int) {
+		if i == 13 {
+			shell = 7
+		}
+		return shell, int(i % 3 * uint32(1-k))
+	}})
 	failing.Fails = true
 	next := strip(15, 0, 3)
 	next.Box = geom.PointBox(geom.Vec{12, 0, 0})
@@ -175,10 +201,12 @@ func TestManyContacts(t *testing.T) {
 	var want string
 	for n := 1; n <= workers; n += 2 {
 		c := collector(n, 9, 1e9)
+		c.SetTriangles(triangles{func(k int, i uint32) (shell uint32, part int) {
+			return i / 10 % 2 * uint32(1-k), int(i % 3 * uint32(1-k))
+		}})
 		for k, i := range shuffled {
 			if i%10 < 6 {
 				f := strip(uint32(i), check.Rule(i%2), float64(i))
-				f.Shells[0] = uint32(i / 10 % 2)
 				f.Box = geom.PointBox(geom.Vec{float64(i + i/10*100), 0, 0})
 				f.Fails = i%10 == 3
 				c.Shard(k%n).Add(f, nil)
@@ -202,11 +230,11 @@ func TestTooManyForContacts(t *testing.T) {
 	var want string
 	for _, workers := range []int{1, 3} {
 		c := collector(workers, 9, 1e9)
+		c.SetTriangles(triangles{func(k int, i uint32) (shell uint32, part int) {
+			return i % 4 * uint32(1-k), int(i % 16 * uint32(1-k))
+		}})
 		for i := range uint32(n) {
-			f := strip(i, 0, float64(i))
-			f.Shells[0] = i % 4
-			f.Parts[0] = int(i % 16)
-			c.Shard(int(i)%workers).Add(f, nil)
+			c.Shard(int(i)%workers).Add(strip(i, 0, float64(i)), nil)
 		}
 		if regions := resultOf(t, c).Regions; len(regions) != 4 || !slices.Equal(regions[0].Parts, []int{0, 4, 8, 12}) {
 			t.Fatalf("%d regions, the first %+v", len(regions), regions[0])
@@ -224,10 +252,11 @@ func TestTooManyShells(t *testing.T) {
 	const n = 1<<19 + 5
 	for _, workers := range []int{1, 3} {
 		c := collector(workers, 9, 1e9)
+		c.SetTriangles(triangles{func(k int, i uint32) (shell uint32, part int) {
+			return [...]uint32{i % 20_000, 30_000}[k], 0
+		}})
 		for i := range uint32(n) {
-			f := strip(i, 0, float64(i))
-			f.Shells = [2]uint32{i % 20_000, 30_000}
-			c.Shard(int(i)%workers).Add(f, nil)
+			c.Shard(int(i)%workers).Add(strip(i, 0, float64(i)), nil)
 		}
 		r := resultOf(t, c)
 		if regions := r.Regions; len(regions) != 1 || regions[0].Counts.ByRule[0] != n || regions[0].Depth != n-1 || regions[0].Shells != nil {
@@ -242,6 +271,7 @@ func TestTooManyShells(t *testing.T) {
 // TestCap: rules share the cap, and the counts include findings that are not listed.
 func TestCap(t *testing.T) {
 	c := collect.New(&check.Settings{Workers: 1, MaxFindings: 4, ListTouches: true})
+	c.SetTriangles(triangles{})
 	for i := range uint32(50) {
 		c.Shard(0).Add(strip(i, 0, float64(i)), nil)
 	}
@@ -281,8 +311,10 @@ func TestAddCrossings(t *testing.T) {
 	criteria[check.Crossing] = check.Criterion{Severity: check.Error, Within: check.Warning, Of: check.OfLength, Limit: 5}
 	r := rand.New(rand.NewPCG(1, 2))
 	var collectors [2]*collect.Collector
+	side := func(i uint32) collect.Side { return collect.Side{Triangle: i, Shell: i / 7 % 3, Part: int(i % 4)} }
 	for k := range collectors {
 		collectors[k] = collect.New(&check.Settings{Workers: 1, MaxFindings: most, Criteria: &criteria})
+		collectors[k].SetTriangles(triangles{func(_ int, i uint32) (shell uint32, part int) { return side(i).Shell, side(i).Part }})
 		collectors[k].SetDiagonal(100)
 		for i := range uint32(n) {
 			f := strip(1000+i%10, 0, float64(i%7))
@@ -293,11 +325,12 @@ func TestAddCrossings(t *testing.T) {
 		}
 	}
 	for range 1000 {
-		var us [tripacket.Width]collect.Side
+		var sides [2][tripacket.Width]collect.Side
 		var m tripacket.Crossings
-		t, lanes := collect.Side{Triangle: 100 + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}, uint16(r.Uint32())
-		for lane := range us {
-			us[lane] = collect.Side{Triangle: 200*r.Uint32N(2) + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}
+		lanes := uint16(r.Uint32())
+		for lane := range tripacket.Width {
+			t, u := &sides[0][lane], &sides[1][lane]
+			*t, *u = side(100+r.Uint32N(100)), side(200*r.Uint32N(2)+r.Uint32N(100))
 			for k := range m.Min {
 				m.Min[k][lane], m.Max[k][lane] = r.NormFloat64(), 50*r.Float64()
 			}
@@ -305,13 +338,13 @@ func TestAddCrossings(t *testing.T) {
 			if lanes>>lane&1 == 0 {
 				continue
 			}
-			u := &us[lane]
 			collectors[0].Shard(0).Add(&collect.Finding{
 				I: min(t.Triangle, u.Triangle), J: max(t.Triangle, u.Triangle), Rule: check.Crossing,
-				Shells: [2]uint32{t.Shell, u.Shell}, Parts: [2]int{t.Part, u.Part}, Box: m.Box(lane), Depth: m.Depth[lane], Length: m.Length[lane],
+				Triangles: [2]uint32{t.Triangle, u.Triangle},
+				Box:       m.Box(lane), Depth: m.Depth[lane], Length: m.Length[lane],
 			}, nil)
 		}
-		collectors[1].Shard(0).AddCrossings(&t, &us, lanes, &m)
+		collectors[1].Shard(0).AddCrossings(&sides, lanes, &m)
 	}
 	if got, want := describe(t, collectors[1]), describe(t, collectors[0]); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

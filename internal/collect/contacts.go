@@ -21,7 +21,7 @@ func (g *grouping) joinContacts(ctx context.Context, workers int) error {
 	number := map[[2]uint32]int{} // of two shells
 	var between [][]int           // the contacts of each two shells, which are in the order of records
 	for k, r := range root {
-		shells := g.all[r].shells
+		shells := g.links[r].shells
 		n, listed := number[shells]
 		if !listed {
 			n, between = len(between), append(between, nil)
@@ -49,7 +49,7 @@ func (g *grouping) joinContacts(ctx context.Context, workers int) error {
 		for _, k := range contacts {
 			region[k] += len(g.between)
 		}
-		shells := g.all[root[contacts[0]]].shells
+		shells := g.links[root[contacts[0]]].shells
 		g.between = append(g.between, slices.Repeat([][2]uint32{shells}, regions[n])...)
 	}
 	for at, contact := range g.of {

@@ -8,29 +8,23 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// Side is what the regions of findings of a triangle need to know of it.
-type Side struct {
-	Triangle, Shell uint32
-	Part            int
-}
-
-// AddCrossings enters crossings of t with the triangles in some lanes, as Add does. Only their sums
-// are kept: it may be called only if NeedsPlaces is false.
-func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m *tripacket.Crossings) {
+// AddCrossings enters crossings of the triangles in some lanes, as Add does. Only their sums are kept: it may
+// be called only if NeedsPlaces is false.
+func (s *Shard) AddCrossings(sides *[2][tripacket.Width]Side, lanes uint16, m *tripacket.Crossings) {
 	var sums *region
 	var between [2]uint32
-	e := entry{rule: check.Crossing, shard: s.number}
+	e := entry{kind: kind{rule: check.Crossing}, shard: s.number}
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros16(lanes)
-		u := &us[lane]
+		t, u := &sides[0][lane], &sides[1][lane]
 		e.i, e.j = min(t.Triangle, u.Triangle), max(t.Triangle, u.Triangle)
-		e.shells[0], e.shells[1] = min(t.Shell, u.Shell), max(t.Shell, u.Shell)
+		e.of = [2]uint32{t.Triangle, u.Triangle}
 		e.depth = m.Depth[lane]
 		e.fails = s.fails(&e, m.Length[lane])
-		count(&s.counts, &e, 1)
+		count(&s.counts, &e.kind, 1)
 		s.pairs++
-		if sums == nil || between != e.shells {
-			between = e.shells
+		if shells := ordered([2]uint32{t.Shell, u.Shell}); sums == nil || between != shells {
+			between = shells
 			sums = s.between(between)
 		}
 		sums.addCrossing(&e, m, lane)
@@ -42,7 +36,7 @@ func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m
 
 // addCrossing adds a crossing that has been measured in a lane, its parts left out.
 func (r *region) addCrossing(e *entry, m *tripacket.Crossings, lane int) {
-	count(&r.Counts, e, 1)
+	count(&r.Counts, &e.kind, 1)
 	for k := range r.Box.Min {
 		// Few findings of many widen the box: a branch is cheaper than min and max.
 		if x := m.Min[k][lane]; x < r.Box.Min[k] {

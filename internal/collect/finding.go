@@ -15,13 +15,10 @@ type Finding struct {
 	ThroughEdge bool
 	// Fails: it fails even if the criteria allow a finding of this size.
 	Fails bool
-	// Vertices are the corners of both triangles. Faces are their numbers, the same for triangles
-	// of the same three vertices.
-	Vertices [2][3]uint32
-	Faces    [2]uint32
-	// Shells and Parts are those of both triangles; MoreParts are those of others that take part.
-	Shells    [2]uint32
-	Parts     [2]int
+	// Triangles are the numbers of both triangles as Triangles knows them, in the order in which ends and
+	// sides name their features. Shells are those of an edge crossing, which has no two such triangles.
+	Triangles, Shells [2]uint32
+	// MoreParts are the parts of other triangles that take part, and of all at an edge.
 	MoreParts []int
 	// Box holds what the triangles have in common.
 	Box geom.Box
@@ -30,9 +27,25 @@ type Finding struct {
 	// of the polygon.
 	Depth, Area, Length float64
 
-	places [6]place
-	n      int
+	features [6]tritri.FeaturePair // of the ends of a segment, or the sides of a polygon
+	n        uint8                 // of features
+	sides    bool
+	vertices [2]uint32 // at the ends of an edge crossing
 }
+
+// AddEnds adds the ends of the segment in which the triangles meet.
+func (f *Finding) AddEnds(ends [2]tritri.FeaturePair) {
+	f.features[0], f.features[1], f.n = ends[0], ends[1], 2
+}
+
+// AddSide adds a side of the polygon that the triangles have in common.
+func (f *Finding) AddSide(p tritri.FeaturePair) {
+	f.features[f.n], f.sides = p, true
+	f.n++
+}
+
+// SetVertices sets the ends of an edge along which surfaces pass through each other.
+func (f *Finding) SetVertices(from, to uint32) { f.vertices = [2]uint32{from, to} }
 
 // place is an end of a segment or a side of a polygon, named by the features of the mesh that
 // hold it: a vertex, an edge or a face on either side. The smaller number comes first.
@@ -46,37 +59,19 @@ const (
 	ofSide = uint64(1) << 63 // set in the first number of a side
 )
 
-// AddEnds adds the ends of the segment in which the triangles meet.
-func (f *Finding) AddEnds(ends [2]tritri.FeaturePair) {
-	for _, p := range ends {
-		f.add(p, 0)
-	}
-}
-
-// AddSide adds a side of the polygon that the triangles have in common.
-func (f *Finding) AddSide(p tritri.FeaturePair) { f.add(p, ofSide) }
-
-// AddVertex adds an end of an edge along which surfaces pass through each other.
-func (f *Finding) AddVertex(v uint32) {
-	f.places[f.n] = place{atEdge | uint64(v)}
-	f.n++
-}
-
-func (f *Finding) add(p tritri.FeaturePair, tag uint64) {
-	a, b := f.feature(0, p.T), f.feature(1, p.U)
-	f.places[f.n] = place{min(a, b) | tag, max(a, b)}
-	f.n++
+// placeOf returns the place of features of two triangles.
+func placeOf(p tritri.FeaturePair, t, u *Corners) place {
+	a, b := t.feature(p.T), u.feature(p.U)
+	return place{min(a, b), max(a, b)}
 }
 
 // feature numbers a feature of a triangle: triangles that share it have the same number for it.
-func (f *Finding) feature(side int, of tritri.Feature) uint64 {
-	v := &f.Vertices[side]
-	if k, ok := of.Corner(); ok {
-		return uint64(v[k])
-	}
-	if from, to, ok := of.Ends(); ok {
-		low, high := min(v[from], v[to]), max(v[from], v[to])
-		return ofEdge | uint64(low)<<30 | uint64(high)
-	}
-	return ofFace | uint64(f.Faces[side])
+func (c *Corners) feature(of tritri.Feature) uint64 {
+	f := &features[of]
+	a, b := c.Vertices[f.from], c.Vertices[f.to]
+	// Which kind of feature it is cannot be predicted: all numbers are computed, and one is chosen.
+	return [...]uint64{uint64(a), ofEdge | uint64(min(a, b))<<30 | uint64(max(a, b)), ofFace | uint64(c.Face)}[f.kind]
 }
+
+// features has, for each feature of a triangle, its dimension, and the corners at its ends.
+var features = [...]struct{ kind, from, to uint8 }{{0, 0, 0}, {0, 1, 1}, {0, 2, 2}, {1, 0, 1}, {1, 1, 2}, {1, 2, 0}, {2, 0, 0}}

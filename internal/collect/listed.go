@@ -22,21 +22,26 @@ type Listed struct {
 // NoTriangle is Listed.J of a finding about a single triangle.
 const NoTriangle = math.MaxUint32
 
-// entry is a finding that may be listed, as a shard keeps it.
-type entry struct {
-	i, j        uint32
+// kind is what findings are counted by.
+type kind struct {
 	rule        check.Rule
 	throughEdge bool
 	fails       bool
+}
+
+// entry is a finding that may be listed, as a shard keeps it.
+type entry struct {
+	i, j uint32
+	kind
 	// Of these only what findings of the rule are sorted by: depth for crossings, length for edge
 	// crossings.
 	depth, area, length float64
 
-	// Set for findings that belong to a region: the shard and its record, and the shells that
-	// meet, the smaller number first.
+	// Set for findings that belong to a region: the shard and its record, and the triangles that meet, or
+	// the shells for an edge crossing.
 	shard  uint16
 	record uint32
-	shells [2]uint32
+	of     [2]uint32
 }
 
 // compareEntries orders findings of one rule by severity: those that fail first, then the

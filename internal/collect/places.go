@@ -3,12 +3,13 @@ package collect
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/seedhash"
 )
 
-// placeID numbers the places of all records: two for each, then those of findings with more.
+// placeID numbers the places of all records: two for each, then those of findings with others.
 type placeID uint32
 
 // joinPlaces makes one set of the records between two shells that have a place in common.
@@ -24,15 +25,31 @@ func (g *grouping) joinPlaces(ctx context.Context, workers int) error {
 	return parallel.Tasks(ctx, workers, ranges, func(_, k int) {
 		own := inRange(hashes, k, ranges)
 		t := newPlaceTable(g, len(own))
-		for i, id := range own {
-			if i%recordsPerTask == 0 && ctx.Err() != nil {
+		for some := range slices.Chunk(own, recordsPerTask) {
+			if ctx.Err() != nil {
 				return
 			}
-			if h := hashes[id]; h != noPlace {
-				t.join(h, id)
+			for few := range slices.Chunk(some, joinedTogether) {
+				t.joinFew(hashes, few)
 			}
 		}
 	})
+}
+
+// joinedTogether is how many places are looked up together.
+const joinedTogether = 32
+
+// joinFew joins the records of some places.
+func (t *placeTable) joinFew(hashes []uint32, ids []placeID) {
+	// Reading the slots of all before the first is used overlaps the cache misses.
+	for _, id := range ids {
+		t.read ^= t.slots[t.slot(hashes[id])]
+	}
+	for _, id := range ids {
+		if h := hashes[id]; h != noPlace {
+			t.join(h, id)
+		}
+	}
 }
 
 // inRange returns the places whose hashes are in one of several ranges.
@@ -64,16 +81,16 @@ func (g *grouping) hashes(ctx context.Context, workers int) ([]uint32, error) {
 	hashes, seed := make([]uint32, n), seedhash.OfProcess()
 	err := parallel.Ranges(ctx, workers, len(g.all), recordsPerTask, func(lo, hi int) {
 		for at := lo; at < hi; at++ {
-			r := g.all[at]
-			for k := range r.places[:r.n] {
-				hashes[2*at+k] = r.places[k].hash(seed, r.shells)
+			if l := &g.links[at]; g.all[at].hasEnds {
+				hashes[2*at] = l.places[0].hash(seed, l.shells)
+				hashes[2*at+1] = l.places[1].hash(seed, l.shells)
 			}
 		}
 	})
 	rest := hashes[2*len(g.all):]
 	for w, s := range g.shards {
 		for k := range s.more {
-			rest[k] = s.more[k].hash(seed, g.all[g.first[w]+int(s.more[k].record)].shells)
+			rest[k] = s.more[k].hash(seed, g.links[g.first[w]+int(s.more[k].record)].shells)
 		}
 		rest = rest[len(s.more):]
 	}
@@ -93,20 +110,24 @@ type placeTable struct {
 	*grouping
 	slots []uint64
 	shift int
+	read  uint64 // of slots that are read early
 }
 
 func newPlaceTable(g *grouping, n int) *placeTable {
 	size := bits.Len(uint(2*n + 1))
-	t := &placeTable{g, make([]uint64, 1<<size), 64 - size}
+	t := &placeTable{grouping: g, slots: make([]uint64, 1<<size), shift: 64 - size}
 	// The system maps a page anew, and interrupts all processors, when it is written to after it
 	// was first read.
 	clear(t.slots)
 	return t
 }
 
+// slot returns the first slot for a hash.
+func (t *placeTable) slot(hash uint32) uint64 { return uint64(hash) * odd >> t.shift }
+
 // join enters the place of a record, or joins the record with one that has it.
 func (t *placeTable) join(hash uint32, id placeID) {
-	for slot := uint64(hash) * odd >> t.shift; ; slot = (slot + 1) & uint64(len(t.slots)-1) {
+	for slot := t.slot(hash); ; slot = (slot + 1) & uint64(len(t.slots)-1) {
 		s := t.slots[slot]
 		if s == 0 {
 			t.slots[slot] = uint64(hash)<<32 | uint64(id+1)
@@ -116,7 +137,7 @@ func (t *placeTable) join(hash uint32, id placeID) {
 			continue
 		}
 		p, record := t.place(id)
-		if q, other := t.place(placeID(uint32(s) - 1)); *q == *p && t.all[other].shells == t.all[record].shells {
+		if q, other := t.place(placeID(uint32(s) - 1)); *q == *p && t.links[other].shells == t.links[record].shells {
 			t.union.Join(other, record)
 			return
 		}
@@ -126,7 +147,7 @@ func (t *placeTable) join(hash uint32, id placeID) {
 // place returns a place and its record.
 func (g *grouping) place(id placeID) (p *place, record uint32) {
 	if n := int(id) / 2; n < len(g.all) {
-		return &g.all[n].places[id%2], uint32(n)
+		return &g.links[n].places[id%2], uint32(n)
 	}
 	k := int(id) - 2*len(g.all)
 	for w, s := range g.shards {

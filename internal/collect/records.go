@@ -3,33 +3,30 @@ package collect
 import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // record is a finding of two triangles in the form that regions are made from.
 type record struct {
-	i, j        uint32
-	times       int
-	rule        check.Rule
-	throughEdge bool
-	fails       bool
-	n           uint8 // of places
-	places      [2]place
-	shells      [2]uint32
-	parts       [2]int32
-	depth       float64
-	area        float64
-	length      float64
-	box         geom.Box
+	i, j    uint32
+	of      [2]uint32 // as in an entry
+	ends    [2]tritri.FeaturePair
+	kind    kind
+	hasEnds bool
+	times   int
+	depth   float64
+	area    float64
+	length  float64
+	box     geom.Box
 }
 
 // set makes r the record of a finding that represents a number of pairs.
 func (r *record) set(e *entry, f *Finding, times int) {
-	*r = record{
-		i: f.I, j: f.J, times: times, rule: f.Rule, throughEdge: f.ThroughEdge, fails: e.fails, shells: e.shells,
-		parts: [2]int32{int32(f.Parts[0]), int32(f.Parts[1])},
-		depth: f.Depth, area: f.Area, length: f.Length, box: f.Box,
-	}
-	r.n = uint8(copy(r.places[:], f.places[:f.n]))
+	// Each field by itself, because a literal would be made elsewhere and copied.
+	r.i, r.j, r.of, r.times = f.I, f.J, e.of, times
+	r.kind = e.kind
+	r.depth, r.area, r.length, r.box = f.Depth, f.Area, f.Length, f.Box
+	r.ends[0], r.ends[1], r.hasEnds = f.features[0], f.features[1], f.n > 0 && !f.sides
 }
 
 // recordsPerChunk is how many records a shard allocates at once, after the first ones.
@@ -38,7 +35,7 @@ const recordsPerChunk = 1 << 10
 // records are those of one shard.
 type records struct {
 	chunks [][]record
-	// more are the places of findings that have more than two.
+	// more are the places of findings other than the ends of segments.
 	more []recordedPlace
 	n    int
 	// parts are those of further triangles that take part in findings.
@@ -57,7 +54,7 @@ type recordedPart struct {
 	part   int32
 }
 
-// next returns a new record and its number.
+// next returns a new record, which is to be set, and its number.
 func (r *records) next() (*record, uint32) {
 	last := len(r.chunks) - 1
 	if last < 0 || len(r.chunks[last]) == recordsPerChunk {
@@ -68,18 +65,33 @@ func (r *records) next() (*record, uint32) {
 		r.chunks = append(r.chunks, make([]record, 0, room))
 		last++
 	}
-	chunk := append(r.chunks[last], record{})
+	chunk := r.chunks[last]
+	if n := len(chunk); n < cap(chunk) {
+		chunk = chunk[:n+1]
+	} else {
+		chunk = append(chunk, record{})
+	}
 	r.chunks[last] = chunk
 	r.n++
 	return &chunk[len(chunk)-1], uint32(r.n - 1)
 }
 
 // add keeps a record of a finding and returns its number.
-func (r *records) add(e *entry, f *Finding, times int) (number uint32) {
+func (r *records) add(e *entry, f *Finding, times int, of Triangles) (number uint32) {
 	to, number := r.next()
 	to.set(e, f, times)
-	for _, p := range f.places[to.n:f.n] {
-		r.more = append(r.more, recordedPlace{p, number})
+	switch {
+	case f.sides:
+		t, u := of.Corners(0, e.of[0]), of.Corners(1, e.of[1])
+		for _, side := range f.features[:f.n] {
+			p := placeOf(side, &t, &u)
+			p[0] |= ofSide
+			r.more = append(r.more, recordedPlace{p, number})
+		}
+	case f.Rule.Kind() == check.EdgeCrossing:
+		for _, v := range f.vertices {
+			r.more = append(r.more, recordedPlace{place{atEdge | uint64(v)}, number})
+		}
 	}
 	for _, p := range f.MoreParts {
 		r.parts = append(r.parts, recordedPart{number, int32(p)})

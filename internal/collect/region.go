@@ -29,24 +29,43 @@ func newRegion(unit int, shells [2]uint32) *region {
 	}
 }
 
-func (r *region) add(f *record) {
-	count(&r.Counts, &entry{rule: f.rule, fails: f.fails, throughEdge: f.throughEdge}, f.times)
-	r.Box = r.Box.Union(f.box)
-	r.addDepth(f.rule, f.depth)
-	if f.rule.Kind() == check.EdgeCrossing {
+// add adds a record of a finding in parts.
+func (r *region) add(f *record, parts [2]int32) {
+	count(&r.Counts, &f.kind, f.times)
+	r.addBox(&f.box)
+	r.addDepth(f.kind.rule, f.depth)
+	if f.kind.rule.Kind() == check.EdgeCrossing {
 		r.edgeLength.AddTimes(f.length, f.times)
 	} else {
 		r.length.AddTimes(f.length, f.times)
 	}
 	r.area.AddTimes(f.area, f.times)
-	for _, p := range f.parts {
-		r.addPart(int(p))
+	for _, p := range parts {
+		if p != noPart {
+			r.addPart(int(p))
+		}
 	}
 	r.addFirst([2]uint32{f.i, f.j})
 }
 
+// addBox adds the box of a finding, which is not empty.
+func (r *region) addBox(b *geom.Box) {
+	for k := range b.Min {
+		// Few findings of many widen the box: a branch is cheaper than min and max, which tell -0 from 0.
+		if x := b.Min[k]; x < r.Box.Min[k] || x == 0 {
+			r.Box.Min[k] = min(r.Box.Min[k], x)
+		}
+		if x := b.Max[k]; x > r.Box.Max[k] || x == 0 {
+			r.Box.Max[k] = max(r.Box.Max[k], x)
+		}
+	}
+}
+
 // addDepth adds the depth of a finding.
 func (r *region) addDepth(rule check.Rule, depth float64) {
+	if rule == check.Crossing && depth <= r.CrossingDepth {
+		return // as nearly all
+	}
 	r.Depth = max(r.Depth, depth)
 	switch rule {
 	case check.Crossing:

@@ -36,6 +36,9 @@ func (c *Collector) regions(ctx context.Context) (regions []*region, number func
 		return regions, number, nil
 	}
 	g, workers := c.grouping(), len(c.shards)
+	if err := g.link(ctx, c, workers); err != nil {
+		return nil, nil, err
+	}
 	if err := g.joinPlaces(ctx, workers); err != nil {
 		return nil, nil, err
 	}
@@ -51,6 +54,7 @@ type grouping struct {
 	shards  []*records
 	first   []int     // of each shard: the number of its first record
 	all     []*record // by number
+	links   []links   // of each record
 	union   *mesh.Union
 	of      []int       // the region of each record
 	between [][2]uint32 // of each region: its shells
@@ -73,6 +77,17 @@ func (c *Collector) grouping() *grouping {
 	}
 	g.union = mesh.NewUnion(len(g.all))
 	return g
+}
+
+// link sets the links of all records.
+func (g *grouping) link(ctx context.Context, c *Collector, workers int) error {
+	g.links = make([]links, len(g.all))
+	return parallel.Ranges(ctx, workers, len(g.all), recordsPerTask, func(lo, hi int) {
+		for ; lo < hi; lo += linksTogether {
+			end := min(hi, lo+linksTogether)
+			c.setLinks(g.all[lo:end], g.links[lo:end])
+		}
+	})
 }
 
 // sum adds up the regions and sorts them. It returns for each record the number of its region.
@@ -124,7 +139,7 @@ func (g *grouping) sums(ctx context.Context, unit, workers int) ([]region, error
 		}
 		for at := len(g.all) * part / parts; at < len(g.all)*(part+1)/parts; at++ {
 			if k := g.of[at]; s.has(share, k) {
-				some[k].add(g.all[at])
+				some[k].add(g.all[at], g.links[at].parts)
 			}
 		}
 	})
@@ -176,7 +191,8 @@ func (c *Collector) regionsOfShells() (regions []*region, number func(*entry) in
 		rank[r.shells] = k
 	}
 	return regions, func(e *entry) int {
-		for _, shells := range [2][2]uint32{e.shells, anyShells} {
+		between, _ := c.sides(e.rule, e.of)
+		for _, shells := range [2][2]uint32{between, anyShells} {
 			if k, listed := rank[shells]; listed {
 				return k
 			}
@@ -201,18 +217,35 @@ func (s *Shard) sumShells() {
 	}
 	for k := range s.records.chunks {
 		for i := range s.records.chunks[k] {
-			r := &s.records.chunks[k][i]
-			s.between(r.shells).add(r)
+			s.addToShells(&s.records.chunks[k][i])
 		}
 	}
 	for _, m := range s.records.parts {
-		s.between(s.records.at(int(m.record)).shells).addPart(int(m.part))
+		r := s.records.at(int(m.record))
+		shells, _ := s.collector.sides(r.kind.rule, r.of)
+		s.between(shells).addPart(int(m.part))
 	}
 	s.records = records{}
 }
 
+// addToShells adds a record to the region of its shells, which it returns.
+func (s *Shard) addToShells(r *record) *region {
+	shells, parts := s.collector.sides(r.kind.rule, r.of)
+	sums := s.between(shells)
+	sums.add(r, parts)
+	return sums
+}
+
 // between returns the region of all findings between two shells.
 func (s *Shard) between(shells [2]uint32) *region {
+	if s.lastSums == nil || s.lastSums.shells != shells {
+		s.lastSums = s.sumsBetween(shells)
+	}
+	return s.lastSums
+}
+
+// sumsBetween is between where the shells are others than those of the last call.
+func (s *Shard) sumsBetween(shells [2]uint32) *region {
 	r := s.byShells[anyShells]
 	if r == nil {
 		r = s.byShells[shells]

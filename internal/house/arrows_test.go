@@ -70,7 +70,7 @@ var arrows = map[string][]string{
 	"loader/gltf":           {"geom", "loader/draco", "loader/gltf/accessor", "loader/gltf/document", "loader/gltf/physics", "loader/gltf/rig", "loader/gltf/texture", "loader/pixels", "loader/source", "mesh", "mesh/pose", json, gltf},
 	"loader/imageinfo":      {"golang.org/x/image/webp"},
 	"loader/pixels":         {"golang.org/x/image/webp", "loader/imageinfo", "mesh"},
-	"loader/stl":            {"loader/source", "loader/text", "mesh", errgroup},
+	"loader/stl":            {"internal/parallel", "loader/source", "loader/text", "mesh", errgroup},
 	"check":                 {"geom", "mesh"},
 	"internal/parallel":     {errgroup, cpu},
 	"internal/quantity":     {"geom", "mesh"},

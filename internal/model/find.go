@@ -69,7 +69,7 @@ func (f *Finder) find(ctx context.Context, name, sha256 string, load loader.Opti
 // open returns the scene of a file that has not changed.
 func (f *Finder) open(ctx context.Context, path, sha256 string, load loader.Options) (*mesh.Scene, error) {
 	// The name may be that of a file that needs too much memory.
-	if need := batch.Need(path, 0, f.Threads); need > f.Memory {
+	if need, _ := batch.Need(path, 0, f.Threads); need > f.Memory {
 		return nil, fmt.Errorf("needs about %s of memory, more than the limit of %s", limits.FormatBytes(need), limits.FormatBytes(f.Memory))
 	}
 	var named []string

@@ -11,14 +11,12 @@ import (
 
 // rows are the faces of the leaf I of blocks, of the first group.
 type rows struct {
-	leaf     int
-	box      boxtree.Box
-	farthest float32 // see farthestIn
-	filter   tripacket.Filter
-	// ready are those whose triangles are set, probed those with a probe.
-	ready, probed uint16
-	triangles     [boxtree.Width]geom.Triangle
-	probes        [boxtree.Width]tripacket.Probe
+	leaf      int
+	box       boxtree.Box
+	farthest  float32 // see farthestIn
+	filter    tripacket.Filter
+	ready     uint16 // those whose triangles are set
+	triangles [boxtree.Width]geom.Triangle
 }
 
 // forget discards what is known of the leaf, which another pose has changed.
@@ -28,11 +26,10 @@ func (r *rows) forget() { r.leaf = none }
 type columns struct {
 	tree *groupTree
 	leaf int
-	// ready are the lanes of those that are set, inRange those that the packet has, and absent those
-	// in no pair.
+	// ready are the lanes of those that are set, inRange those that can be compared, and absent those in no
+	// pair.
 	ready, inRange, absent uint16
 	triangles              [boxtree.Width]geom.Triangle
-	packet                 tripacket.WidePacket
 }
 
 // forget discards what is known of the leaf.
@@ -67,7 +64,7 @@ func (q *Searcher) decide(far *groupTree, b *boxtree.Block, all bool) {
 func (q *Searcher) start(far *groupTree, b *boxtree.Block) {
 	near, r := &q.trees[0], &q.rows
 	if r.leaf != b.I {
-		r.leaf, r.box, r.ready, r.probed = b.I, *near.tree.LeafBox(b.I), 0, 0
+		r.leaf, r.box, r.ready = b.I, *near.tree.LeafBox(b.I), 0
 		if q.frame.regular {
 			r.farthest = farthestIn(&r.box)
 			near.packets[b.I].Filter(&r.filter)
@@ -138,40 +135,49 @@ func (c *columns) prepare(q *Searcher, ids []uint32, lanes uint16) {
 		switch q.faces[ids[lane]].state {
 		case proper:
 			c.inRange |= 1 << lane
-			c.packet.Set(lane, t)
 		case absent:
 			c.absent |= 1 << lane
 		}
 	}
 }
 
-// decideRow relates face i, in row x, to those in some lanes. Those in range are compared with it
-// many at once, which proves most of them to be apart.
+// decideRow relates face i, in row x, to those in some lanes. Those in range wait until there are enough to
+// be compared together, which proves most of them to be apart.
 func (q *Searcher) decideRow(i uint32, x int, ids []uint32, lanes uint16) {
-	r, c := &q.rows, &q.columns
-	t, compared := &r.triangles[x], uint16(0)
-	if q.faces[i].state == proper {
-		compared = lanes & c.inRange
-	}
-	if compared != 0 {
-		if r.probed>>x&1 == 0 {
-			r.probed |= 1 << x
-			r.probes[x] = tripacket.ProbeOf(t)
-		}
-		lanes &^= q.row.CompareWide(&r.probes[x], &c.packet, compared)
-	}
+	t, c := &q.rows.triangles[x], &q.columns
+	inRange := q.faces[i].state == proper
 	for lanes &^= c.absent; lanes != 0; lanes &= lanes - 1 {
 		y := bits.TrailingZeros16(lanes)
-		var m tritri.Meeting
-		if compared>>y&1 == 1 {
-			var e tritri.Estimates
-			q.row.Estimates(y, (*tripacket.Estimates)(&e))
-			m = tritri.RelateEstimated(t, &c.triangles[y], &e)
-		} else {
-			m = tritri.Relate(t, &c.triangles[y])
+		u := &c.triangles[y]
+		if inRange && c.inRange>>y&1 == 1 {
+			if !q.batch.Fits(1) {
+				q.decideBatch()
+			}
+			q.batch.Add(i, ids[y], t, u)
+			continue
 		}
-		if m.Kind > tritri.Touch || m.Through != tritri.NoEdge {
-			q.found(i, ids[y], m.Kind)
-		}
+		m := tritri.Relate(t, u)
+		q.related(i, ids[y], &m)
+	}
+}
+
+// decideBatch relates the pairs of the batch, and empties it.
+func (q *Searcher) decideBatch() {
+	b := &q.batch
+	lanes := b.Take()
+	for lanes &^= q.compared.Compare(&b.Pairs, lanes); lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros16(lanes)
+		t, u := b.T(lane), b.U(lane)
+		var e tritri.Estimates
+		q.compared.Estimates(lane, (*tripacket.Estimates)(&e))
+		m := tritri.RelateEstimated(&t, &u, &e)
+		q.related(b.I[lane], b.J[lane], &m)
+	}
+}
+
+// related emits a pair if the faces go through each other.
+func (q *Searcher) related(i, j uint32, m *tritri.Meeting) {
+	if m.Kind > tritri.Touch || m.Through != tritri.NoEdge {
+		q.found(i, j, m.Kind)
 	}
 }

@@ -33,9 +33,10 @@ type Searcher struct {
 	certified []bool
 	open      []uint32 // the vertices that have faces and are not certified
 
-	rows    rows
-	columns columns
-	row     tripacket.Comparison
+	rows     rows
+	columns  columns
+	batch    tripacket.Batch
+	compared tripacket.Comparison // the last batch
 	// visit and cross are the methods that blocks of pairs are passed to: within the first group,
 	// and of both.
 	visit, cross func(worker int, b *boxtree.Block)
@@ -80,6 +81,7 @@ func (q *Searcher) Pairs(ctx context.Context, positions []geom.Vec, without []bo
 	if err == nil && !q.stopped {
 		err = boxtree.CrossPairs(ctx, 1, q.trees[0].tree, q.trees[1].tree, boxtree.Identity(), q.cross)
 	}
+	q.decideBatch()
 	q.emit = nil
 	return err
 }

@@ -1,6 +1,7 @@
 package precision
 
 import (
+	"iter"
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -31,7 +32,7 @@ func (n *neighbourhood) wider(s *Surfaces, p *Place) bool {
 	}
 	plane := n.plane(polygon)
 	pieces := n.coplanar(s, &plane)
-	for _, q := range plane.samples(polygon, p.Distance/4) {
+	for q := range plane.samples(polygon, p.Distance/4) {
 		if ringed(pieces, q, ring*p.Distance) {
 			return true
 		}
@@ -89,7 +90,7 @@ const mostSamples = 512
 
 // samples returns points of a convex polygon in space: two on each of some lines across its longest
 // diagonal, which are at most a step apart where it is not too long for that.
-func (f *flat) samples(polygon []geom.Vec, step float64) (points [][2]float64) {
+func (f *flat) samples(polygon []geom.Vec, step float64) iter.Seq[[2]float64] {
 	corners := make([][2]float64, len(polygon))
 	low, high := math.Inf(1), math.Inf(-1)
 	for k, p := range polygon {
@@ -97,14 +98,17 @@ func (f *flat) samples(polygon []geom.Vec, step float64) (points [][2]float64) {
 		low, high = min(low, corners[k][0]), max(high, corners[k][0])
 	}
 	count := 1 + int(min(mostSamples-1, (high-low)/step))
-	for k := range count {
-		x := low + (float64(k)+0.5)/float64(count)*(high-low)
-		bottom, top := chord(corners, x)
-		for _, share := range [...]float64{0.25, 0.75} {
-			points = append(points, [2]float64{x, bottom + (top-bottom)*share})
+	return func(yield func([2]float64) bool) {
+		for k := range count {
+			x := low + (float64(k)+0.5)/float64(count)*(high-low)
+			bottom, top := chord(corners, x)
+			for _, share := range [...]float64{0.25, 0.75} {
+				if !yield([2]float64{x, bottom + (top-bottom)*share}) {
+					return
+				}
+			}
 		}
 	}
-	return points
 }
 
 // chord returns where an upright line enters and leaves a convex polygon.
@@ -125,17 +129,26 @@ func chord(polygon [][2]float64, x float64) (low, high float64) {
 	return low, high
 }
 
+// rays are the directions of the points around a point: the same if an axis is turned over, and none of them on
+// an axis.
+var rays = evenRays()
+
+func evenRays() (all [12][2]float64) {
+	for k := range all {
+		sin, cos := math.Sincos((float64(k) + 0.5) * 2 * math.Pi / float64(len(all)))
+		all[k] = [2]float64{cos, sin}
+	}
+	return all
+}
+
 // ringed reports whether triangles lie twice over a point and over points around it.
 func ringed(pieces []piece, p [2]float64, radius float64) bool {
 	if !doubled(pieces, p) {
 		return false
 	}
-	const around = 12
 	for _, share := range [...]float64{1, 0.5} {
-		for k := range around {
-			// The same points if an axis is turned over, and none of them on an axis.
-			sin, cos := math.Sincos((float64(k) + 0.5) * 2 * math.Pi / around)
-			if !doubled(pieces, [2]float64{p[0] + radius*share*cos, p[1] + radius*share*sin}) {
+		for k := range rays {
+			if !doubled(pieces, [2]float64{p[0] + radius*share*rays[k][0], p[1] + radius*share*rays[k][1]}) {
 				return false
 			}
 		}

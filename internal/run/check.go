@@ -31,16 +31,17 @@ type task struct {
 	subject  *cache.Subject
 	root     string // loader.Options.Root
 	loaded   *loader.Model
+	size     int64 // of the file, as in batch.Need
 	share    *batch.Share
 	geometry check.Geometry // what the check computed, if it is drawn
 }
 
-// check loads, checks and draws an input. found is its cached result, or nil. It is safe for
-// concurrent use.
-func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *batch.Share) Outcome {
+// check loads, checks and draws an input of the given size, as in batch.Need. found is its cached result,
+// or nil. It is safe for concurrent use.
+func (r *Run) check(ctx context.Context, number int, size int64, found *cache.Result, s *batch.Share) Outcome {
 	in := &r.Inputs[number]
 	path, settings := in.Path, r.Layers.Of(in.Path)
-	t := &task{run: r, needs: r.Needs, settings: settings, options: settings.Options(), subject: r.subject(in, settings), root: rootOf(in, settings), share: s}
+	t := &task{run: r, needs: r.Needs, settings: settings, options: settings.Options(), subject: r.subject(in, settings), root: rootOf(in, settings), size: size, share: s}
 	t.File = report.File{Path: path, Options: settings.Differing(r.Layers.Base())}
 	d := batch.NewDeadline(ctx, settings.Timeout)
 	defer d.End()
@@ -85,7 +86,7 @@ func (r *Run) check(ctx context.Context, number int, found *cache.Result, s *bat
 
 // load returns the scene to check.
 func (t *task) load(ctx context.Context, d *batch.Deadline, progress func(done, total int64)) (*mesh.Scene, error) {
-	if err := t.share.Take(ctx, t.share.ForFile(t.File.Path)); err != nil {
+	if err := t.share.Take(ctx, t.share.ForFile(t.size)); err != nil {
 		return nil, err
 	}
 	d.Run("loading")
@@ -122,7 +123,11 @@ func describe(f *report.File, scene *mesh.Scene) {
 func (t *task) open(ctx context.Context, i int, path string, o loader.Options) (*loader.Model, error) {
 	o.Workers, o.MaxMemory, o.Side, o.Root = t.share.Threads(), t.run.Memory, t.subject.Reading(i), t.root
 	o.Named = func(name string) { t.Named[i] = append(t.Named[i], name) }
-	loaded, err := model.Open(ctx, path, o)
+	open := model.Open
+	if i == 0 && t.size >= 0 {
+		open = loader.Open // which model.Open would call, after it has looked at the file once more
+	}
+	loaded, err := open(ctx, path, o)
 	if loaded != nil {
 		t.subject.Read(i, loaded.SHA256)
 	}

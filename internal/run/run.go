@@ -112,12 +112,12 @@ func (r *Run) plan(ctx context.Context, number int) batch.Task[Outcome] {
 		o := Outcome{Result: *found, Times: Times{Cached: 1}}
 		return batch.Done(o, o.size())
 	}
-	need := r.need(in.Path)
+	need, size := r.need(in.Path)
 	if need > r.Memory {
 		return failed(in.Path, &report.Problem{Kind: "memory", Message: fmt.Sprintf("needs about %s, --memory is %s", limits.FormatBytes(need), limits.FormatBytes(r.Memory))})
 	}
 	return batch.Task[Outcome]{Need: need, Do: func(ctx context.Context, s *batch.Share) (Outcome, bool) {
-		o := r.check(ctx, number, found, s)
+		o := r.check(ctx, number, size, found, s)
 		return o, o.File.Result != nil || ctx.Err() == nil // otherwise the outcome is unknown
 	}}
 }
@@ -128,18 +128,18 @@ func failed(path string, p *report.Problem) batch.Task[Outcome] {
 }
 
 // need estimates the memory for loading and checking a file, and the file that it is checked
-// against; -1 if that cannot be estimated.
-func (r *Run) need(path string) int64 {
+// against; -1 if that cannot be estimated. size is that of the file, as in batch.Need.
+func (r *Run) need(path string) (need, size int64) {
 	checks := r.Layers.Of(path).Checks
-	need := batch.Need(path, checks, r.Threads)
+	need, size = batch.Need(path, checks, r.Threads)
 	if need >= 0 && r.Against != "" && path != r.Against {
-		beside := batch.Need(r.Against, checks, r.Threads)
+		beside, _ := batch.Need(r.Against, checks, r.Threads)
 		if beside < 0 {
-			return -1
+			return -1, size
 		}
 		need += beside
 	}
-	return need
+	return need, size
 }
 
 // size estimates the memory of an outcome, in bytes.

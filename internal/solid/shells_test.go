@@ -59,9 +59,22 @@ func volumesOf(t *testing.T, w *mesh.Welded, workers int) solid.Volumes {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := solid.VolumesOf(t.Context(), workers, w, fansOf(t, w), shell, count)
+	v, err := solid.VolumesOf(t.Context(), workers, w, fansOf(t, w), nil, shell, count)
 	if err != nil {
 		t.Fatal(err)
+	}
+	// The same where some triangles are not in the fans.
+	skip, others := make([]bool, len(w.Faces)), []uint32(nil)
+	for i := 0; i < len(skip); i += 3 {
+		skip[i], others = true, append(others, uint32(i))
+	}
+	fans, err := w.Fans(t.Context(), workers, skip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := solid.VolumesOf(t.Context(), workers, w, fans, others, shell, count)
+	if err != nil || !slices.Equal(got.Sign, v.Sign) || got.Total != v.Total {
+		t.Errorf("%+v, %v with other triangles, want %+v", got, err, v)
 	}
 	return v
 }
@@ -84,11 +97,11 @@ func TestVolumesOfStops(t *testing.T) {
 	}
 	shell, count, _ := w.Shells(t.Context(), 1)
 	ctx := pollctx.CancelAt(t.Context(), 0)
-	if _, err := solid.VolumesOf(ctx, 1, w, fansOf(t, w), shell, count); err != nil || ctx.Polls() < int64(len(w.Faces)/1024) {
+	if _, err := solid.VolumesOf(ctx, 1, w, fansOf(t, w), nil, shell, count); err != nil || ctx.Polls() < int64(len(w.Faces)/1024) {
 		t.Fatalf("%d polls for %d triangles, %v", ctx.Polls(), len(w.Faces), err)
 	}
 	for n := int64(1); n <= ctx.Polls(); n += 7 {
-		if _, err := solid.VolumesOf(pollctx.CancelAt(t.Context(), n), 1, w, fansOf(t, w), shell, count); err == nil {
+		if _, err := solid.VolumesOf(pollctx.CancelAt(t.Context(), n), 1, w, fansOf(t, w), nil, shell, count); err == nil {
 			t.Fatalf("not cancelled by poll %d of %d", n, ctx.Polls())
 		}
 	}

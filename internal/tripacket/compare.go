@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Comparison is the result of comparing a triangle t with the triangles u of a packet in float64.
+// Comparison is the result of comparing the triangles t and u of pairs in float64.
 //
 // Two triangles in different planes are apart if and only if one of eleven axes separates
 // them: the two normals, and the nine cross products of an edge of t and an edge of u, which
@@ -67,10 +67,11 @@ const (
 	nearlyParallel = 1e-8
 )
 
-// Probe sets t to the triangle in a lane of p.
-func (p *Packet) Probe(lane int, t *Probe) {
-	t.corners = p.Triangle(lane)
-	t.prepare()
+// ProbeOf returns t prepared as a probe.
+func ProbeOf(t *geom.Triangle) (p Probe) {
+	p.corners = *t
+	p.prepare()
+	return p
 }
 
 // prepare computes everything that depends on the corners. It uses scalars, which a compiler keeps
@@ -100,14 +101,10 @@ func magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }
 // square returns the square of the length of a vector.
 func square(x, y, z float64) float64 { return float64(x*x) + float64(y*y) + float64(z*z) }
 
-// Triangle returns the triangle.
-func (p *Probe) Triangle() *geom.Triangle { return &p.corners }
-
-// Compare compares t with the triangles in some lanes of q, and returns the lanes whose triangles
-// are certainly apart from it: they have no point in common, not even a vertex. Both must come from
-// packets.
-func (c *Comparison) Compare(t *Probe, q *Packet, lanes uint16) (apart uint16) {
-	apart, c.unmeasured = compare(t, q, lanes, &c.comparison)
+// Compare compares the pairs in some lanes, and returns the lanes whose triangles are certainly apart: they
+// have no point in common, not even a vertex.
+func (c *Comparison) Compare(p *Pairs, lanes uint16) (apart uint16) {
+	apart, c.unmeasured = compare(p, lanes, &c.comparison)
 	return apart
 }
 
@@ -119,7 +116,7 @@ type Estimates struct {
 	BoundT, BoundU, Bound float64
 }
 
-// Estimates sets e to the estimates for t and the triangle in a lane that is not apart.
+// Estimates sets e to the estimates for the pair in a lane that is not apart.
 func (c *Comparison) Estimates(lane int, e *Estimates) {
 	for k := range 3 {
 		e.T[k], e.U[k] = c.ht[k][lane], c.hu[k][lane]
@@ -130,7 +127,7 @@ func (c *Comparison) Estimates(lane int, e *Estimates) {
 	e.BoundT, e.BoundU, e.Bound = c.boundsT[lane], c.boundsU[lane], c.bounds[lane]
 }
 
-// Depth returns tritri.Depth of t and the triangle in a lane, and whether it is known.
+// Depth returns tritri.Depth of the pair in a lane, and whether it is known.
 func (c *Comparison) Depth(lane int) (depth float64, known bool) {
 	if c.unmeasured&(1<<lane) != 0 || math.IsInf(c.squares[lane], 1) {
 		return 0, false // nearly parallel edges, or no axis with a length
@@ -140,12 +137,16 @@ func (c *Comparison) Depth(lane int) (depth float64, known bool) {
 
 // compareGo is the portable kernel of Compare. It returns the lanes that are apart and those
 // without a measured depth.
-func compareGo(t *Probe, q interface{ Triangle(lane int) geom.Triangle }, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+func compareGo(p *Pairs, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	var t Probe
 	for lane := range Width {
 		if lanes&(1<<lane) == 0 {
 			continue
 		}
-		u := q.Triangle(lane)
+		if c := p.T(lane); lane == 0 || c != t.corners { // many pairs have the same t
+			t = ProbeOf(&c)
+		}
+		u := p.U(lane)
 		m := t.with(&u)
 		if m.apart {
 			apart |= 1 << lane

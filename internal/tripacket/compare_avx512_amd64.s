@@ -1,19 +1,12 @@
 #include "textflag.h"
 #include "layout_amd64.h"
 
-// The AVX-512 kernel of Compare, eight lanes at a time, with the operations of compare_amd64.s in
+// The AVX-512 kernel of Compare, eight pairs at a time, with the operations of compare_amd64.s in
 // the same order.
 //
-// Most rows have few lanes. Up to eight of both halves of a packet are moved together, compared at
-// once, and their numbers moved apart again.
-//
-// At R14, on the stack, in aligned vectors of 64 bytes: corners of u at 0. Of the projections of the third corners
-// onto cross products of edges, those of t by edge of u, raised to 0, at 576 and of the opposite
-// sign at 768, and those of u by edge of t at 960 and 1152. The squared lengths of the edges of u
-// are at 1344. Lanes that have been moved together have a packet at MOVED and a comparison at MEASURED.
-//
-// Z16 to Z24 have the edges of u, Z25 to Z27 its normal, Z28 F and Z29 the mask of magnitudes. K1
-// has the lanes that are apart, K2 those with nearly parallel edges.
+// AX is at the lanes of t, BX at those of u, CX at those of the comparison. At R14, on the stack, are the
+// vectors that are named below. Z16 to Z24 have the edges of u, Z25 to Z27 its normal, Z28 F and Z29 the
+// mask of magnitudes. K1 has the lanes that are apart, K2 those with nearly parallel edges.
 //
 // Every instruction on Z and K registers is one of AVX512F.
 
@@ -27,39 +20,26 @@ DATA near8<>+0(SB)/8, $1e-8
 GLOBL near8<>(SB), RODATA|NOPTR, $8
 DATA parallel8<>+0(SB)/8, $1e-16
 GLOBL parallel8<>(SB), RODATA|NOPTR, $8
-DATA numbers8<>+0(SB)/8, $0
-DATA numbers8<>+8(SB)/8, $1
-DATA numbers8<>+16(SB)/8, $2
-DATA numbers8<>+24(SB)/8, $3
-DATA numbers8<>+32(SB)/8, $4
-DATA numbers8<>+40(SB)/8, $5
-DATA numbers8<>+48(SB)/8, $6
-DATA numbers8<>+56(SB)/8, $7
-GLOBL numbers8<>(SB), RODATA|NOPTR, $64
 
-// MOVED and MEASURED are the packet and the comparison on the stack.
-#define MOVED 1536
-#define MEASURED (MOVED+Packet__size)
+// Edges of t by axis, its normal, the squared lengths of its edges, E, and those of the edges of u.
+#define EDGET(K, A) 0+(3*K+A)*64
+#define NORMALT(A) 576+A*64
+#define SQUARET(K) 768+K*64
+#define SIZET 960
+#define SQUAREU(K) 1024+K*64
 
-// TOGETHER moves the lanes in K1 of axis A of corner K together.
-#define TOGETHER(K, A) \
-	VMOVUPS NARROW(K, A)(BX), Z0; \
-	VCOMPRESSPS.Z Z0, K1, Z0; \
-	VMOVUPS Z0, MOVED+NARROW(K, A)(R14)
+// Of the projections of the third corners onto cross products of edges, those of t by edge of u, raised to
+// 0, and of the opposite sign, and those of u by edge of t.
+#define TP(K) 1216+K*64
+#define TM(K) 1408+K*64
+#define UP(K) 1600+K*64
+#define UM(K) 1792+K*64
 
 // DOT puts the inner product of X, Y and Z with FX, FY and FZ into X.
 #define DOT(X, Y, Z, FX, FY, FZ) \
 	VMULPD FX, X, X; \
 	VMULPD FY, Y, Y; \
 	VMULPD FZ, Z, Z; \
-	VADDPD Y, X, X; \
-	VADDPD Z, X, X
-
-// SCALED is DOT for the normal or an edge of t at AT.
-#define SCALED(X, Y, Z, AT) \
-	VMULPD.BCST AT(AX), X, X; \
-	VMULPD.BCST AT+8(AX), Y, Y; \
-	VMULPD.BCST AT+16(AX), Z, Z; \
 	VADDPD Y, X, X; \
 	VADDPD Z, X, X
 
@@ -82,27 +62,42 @@ GLOBL numbers8<>(SB), RODATA|NOPTR, $64
 	VADDPD Z13, Z12, Z12; \
 	VMOVUPD Z12, SQUARE(R14)
 
-// OVER puts the height of the corner of u at AT over the plane of t into H, and into memory. Z0
-// to Z2 have the first corner of t, Z3 to Z5 its normal.
-#define OVER(AT, H, OUT) \
-	VMOVUPD AT(R14), H; \
-	VSUBPD Z0, H, H; \
-	VMOVUPD AT+64(R14), Z13; \
-	VSUBPD Z1, Z13, Z13; \
-	VMOVUPD AT+128(R14), Z14; \
-	VSUBPD Z2, Z14, Z14; \
-	DOT(H, Z13, Z14, Z3, Z4, Z5); \
-	VMOVUPD H, OUT(CX)
+// PREPARE puts the edges of the triangles at P into Z16 to Z24, their normal, the cross product of the
+// last edge and the first, into Z25 to Z27, and their greatest coordinate into Z28.
+#define PREPARE(P, SQUARE0, SQUARE1, SQUARE2) \
+	VMOVUPD WIDE(0, 0)(P), Z0; \
+	VMOVUPD WIDE(0, 1)(P), Z1; \
+	VMOVUPD WIDE(0, 2)(P), Z2; \
+	VMOVUPD WIDE(1, 0)(P), Z3; \
+	VMOVUPD WIDE(1, 1)(P), Z4; \
+	VMOVUPD WIDE(1, 2)(P), Z5; \
+	VMOVUPD WIDE(2, 0)(P), Z6; \
+	VMOVUPD WIDE(2, 1)(P), Z7; \
+	VMOVUPD WIDE(2, 2)(P), Z8; \
+	VPXORQ Z28, Z28, Z28; \
+	EDGE(Z0, Z1, Z2, Z3, Z4, Z5, Z16, Z17, Z18, SQUARE0); \
+	EDGE(Z3, Z4, Z5, Z6, Z7, Z8, Z19, Z20, Z21, SQUARE1); \
+	EDGE(Z6, Z7, Z8, Z0, Z1, Z2, Z22, Z23, Z24, SQUARE2); \
+	VMULPD Z18, Z23, Z25; \
+	VMULPD Z17, Z24, Z12; \
+	VSUBPD Z12, Z25, Z25; \
+	VMULPD Z16, Z24, Z26; \
+	VMULPD Z18, Z22, Z12; \
+	VSUBPD Z12, Z26, Z26; \
+	VMULPD Z17, Z22, Z27; \
+	VMULPD Z16, Z23, Z12; \
+	VSUBPD Z12, Z27, Z27
 
-// BELOW does so for the corner of t at AT over the plane of u. Z0 to Z2 have the first corner of u.
-#define BELOW(AT, H, OUT) \
-	VBROADCASTSD AT(AX), H; \
+// HEIGHT puts the height of corner K of the triangle at P over a plane into H, and into memory. Z0 to Z2
+// have a corner in the plane, NX, NY and NZ its normal.
+#define HEIGHT(K, P, NX, NY, NZ, H, OUT) \
+	VMOVUPD WIDE(K, 0)(P), H; \
 	VSUBPD Z0, H, H; \
-	VBROADCASTSD AT+8(AX), Z13; \
+	VMOVUPD WIDE(K, 1)(P), Z13; \
 	VSUBPD Z1, Z13, Z13; \
-	VBROADCASTSD AT+16(AX), Z14; \
+	VMOVUPD WIDE(K, 2)(P), Z14; \
 	VSUBPD Z2, Z14, Z14; \
-	DOT(H, Z13, Z14, Z25, Z26, Z27); \
+	DOT(H, Z13, Z14, NX, NY, NZ); \
 	VMOVUPD H, OUT(CX)
 
 // SPAN takes the heights in Z6, Z7 and Z8 and puts the overlap with 0 of what they span into Z6.
@@ -122,6 +117,19 @@ GLOBL numbers8<>(SB), RODATA|NOPTR, $64
 	VCMPPD $0x11, BOUND, Z6, K3; \
 	KORW K3, K1, K1
 
+// SQUARED squares the overlap in Z6, in units of the normal NX, NY and NZ. K3 has the lanes in which
+// that has a length.
+#define SQUARED(NX, NY, NZ) \
+	VMAXPD Z10, Z6, Z6; \
+	VMULPD Z6, Z6, Z6; \
+	VMULPD NX, NX, Z7; \
+	VMULPD NY, NY, Z8; \
+	VADDPD Z8, Z7, Z7; \
+	VMULPD NZ, NZ, Z8; \
+	VADDPD Z8, Z7, Z7; \
+	VDIVPD Z7, Z6, Z6; \
+	VCMPPD $0x1E, Z10, Z7, K3
+
 // THIRD puts what exceeds 0 of the number in Z0 into memory, and what exceeds 0 of its opposite.
 #define THIRD(AT, OPPOSITE) \
 	VSUBPD Z0, Z10, Z4; \
@@ -130,38 +138,37 @@ GLOBL numbers8<>(SB), RODATA|NOPTR, $64
 	VMOVUPD Z0, AT(R14); \
 	VMOVUPD Z4, OPPOSITE(R14)
 
-// THIRDOFU is THIRD for the third corner of u and the edge of t at AT, THIRDOFT for that of t and
-// an edge of u.
-#define THIRDOFU(AT, UP, UM) \
-	VBROADCASTSD AT(AX), Z0; \
-	VBROADCASTSD AT+8(AX), Z1; \
-	VBROADCASTSD AT+16(AX), Z2; \
+// THIRDOFU is THIRD for the third corner of u and edge K of t, THIRDOFT for that of t and an edge of u.
+#define THIRDOFU(K) \
+	VMOVUPD EDGET(K, 0)(R14), Z0; \
+	VMOVUPD EDGET(K, 1)(R14), Z1; \
+	VMOVUPD EDGET(K, 2)(R14), Z2; \
 	DOT(Z0, Z1, Z2, Z25, Z26, Z27); \
-	THIRD(UP, UM)
+	THIRD(UP(K), UM(K))
 
-#define THIRDOFT(EX, EY, EZ, TM, TP) \
-	VMOVAPD EX, Z0; \
-	VMOVAPD EY, Z1; \
-	VMOVAPD EZ, Z2; \
-	SCALED(Z0, Z1, Z2, Probe_normal); \
-	THIRD(TM, TP)
+#define THIRDOFT(EX, EY, EZ, K) \
+	VMULPD NORMALT(0)(R14), EX, Z0; \
+	VMULPD NORMALT(1)(R14), EY, Z1; \
+	VMULPD NORMALT(2)(R14), EZ, Z2; \
+	VADDPD Z1, Z0, Z0; \
+	VADDPD Z2, Z0, Z0; \
+	THIRD(TM(K), TP(K))
 
 // EDGEOFT fetches edge K of t into Z0 to Z2, its first corner into Z8, Z9 and Z30 and its squared
 // length into Z11.
 #define EDGEOFT(K) \
-	VBROADCASTSD Probe_edges+K*VECTOR(AX), Z0; \
-	VBROADCASTSD Probe_edges+K*VECTOR+8(AX), Z1; \
-	VBROADCASTSD Probe_edges+K*VECTOR+16(AX), Z2; \
-	VBROADCASTSD Probe_corners+K*VECTOR(AX), Z8; \
-	VBROADCASTSD Probe_corners+K*VECTOR+8(AX), Z9; \
-	VBROADCASTSD Probe_corners+K*VECTOR+16(AX), Z30; \
-	VBROADCASTSD Probe_squares+K*8(AX), Z11
+	VMOVUPD EDGET(K, 0)(R14), Z0; \
+	VMOVUPD EDGET(K, 1)(R14), Z1; \
+	VMOVUPD EDGET(K, 2)(R14), Z2; \
+	VMOVUPD WIDE(K, 0)(AX), Z8; \
+	VMOVUPD WIDE(K, 1)(AX), Z9; \
+	VMOVUPD WIDE(K, 2)(AX), Z30; \
+	VMOVUPD SQUARET(K)(R14), Z11
 
-// AXIS compares the edge of t that was fetched with the edge of u in FX, FY and FZ, whose first
-// corner is at B and squared length at SQUARE: it puts the volume into memory, adds the lanes that
-// are separated to K1, those with nearly parallel edges to K2, and takes the square of the overlap
-// into Z15. Z31 has the bound, negated.
-#define AXIS(B, FX, FY, FZ, SQUARE, UP, UM, TP, TM, OUT) \
+// AXIS compares edge I of t, which was fetched, with edge J of u in FX, FY and FZ: it puts the volume
+// into memory, adds the lanes that are separated to K1, those with nearly parallel edges to K2, and takes
+// the square of the overlap into Z15. Z31 has the bound, negated.
+#define AXIS(I, J, FX, FY, FZ) \
 	VMULPD FZ, Z1, Z3; \
 	VMULPD FY, Z2, Z4; \
 	VSUBPD Z4, Z3, Z3; \
@@ -176,23 +183,23 @@ GLOBL numbers8<>(SB), RODATA|NOPTR, $64
 	VADDPD Z7, Z6, Z6; \
 	VMULPD Z5, Z5, Z7; \
 	VADDPD Z7, Z6, Z6; \
-	VMOVUPD B(R14), Z7; \
+	VMOVUPD WIDE(J, 0)(BX), Z7; \
 	VSUBPD Z8, Z7, Z7; \
 	VMULPD Z7, Z3, Z3; \
-	VMOVUPD B+64(R14), Z7; \
+	VMOVUPD WIDE(J, 1)(BX), Z7; \
 	VSUBPD Z9, Z7, Z7; \
 	VMULPD Z7, Z4, Z4; \
 	VADDPD Z4, Z3, Z3; \
-	VMOVUPD B+128(R14), Z7; \
+	VMOVUPD WIDE(J, 2)(BX), Z7; \
 	VSUBPD Z30, Z7, Z7; \
 	VMULPD Z7, Z5, Z5; \
 	VADDPD Z5, Z3, Z3; \
-	VMOVUPD Z3, OUT(CX); \
-	VMOVUPD TP(R14), Z4; \
-	VADDPD UM(R14), Z4, Z4; \
+	VMOVUPD Z3, VOLUME(I, J)(CX); \
+	VMOVUPD TP(J)(R14), Z4; \
+	VADDPD UM(I)(R14), Z4, Z4; \
 	VSUBPD Z3, Z4, Z4; \
-	VMOVUPD UP(R14), Z5; \
-	VADDPD TM(R14), Z5, Z5; \
+	VMOVUPD UP(I)(R14), Z5; \
+	VADDPD TM(J)(R14), Z5, Z5; \
 	VADDPD Z5, Z3, Z5; \
 	VMINPD Z5, Z4, Z4; \
 	VCMPPD $0x11, Z31, Z4, K3; \
@@ -200,7 +207,7 @@ GLOBL numbers8<>(SB), RODATA|NOPTR, $64
 	VMAXPD Z10, Z4, Z4; \
 	VMULPD Z4, Z4, Z4; \
 	VDIVPD Z6, Z4, Z4; \
-	VMULPD SQUARE(R14), Z11, Z5; \
+	VMULPD SQUAREU(J)(R14), Z11, Z5; \
 	VMULPD.BCST near8<>(SB), Z5, Z7; \
 	VCMPPD $0x1E, Z7, Z6, K3; \
 	VMULPD.BCST parallel8<>(SB), Z5, Z5; \
@@ -209,138 +216,79 @@ GLOBL numbers8<>(SB), RODATA|NOPTR, $64
 	KORW K4, K2, K2; \
 	VMINPD Z15, Z4, K3, Z15
 
-// func compareAVX512(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
-TEXT ·compareAVX512(SB), 0, $4608-48
-	MOVQ t+0(FP), AX
-	MOVQ q+8(FP), BX
-	MOVQ wide+16(FP), DI
-	MOVL lanes+24(FP), DX
-	MOVQ out+32(FP), CX
+// func compareAVX512(p *Pairs, lanes uint32, out *comparison) (apart, unmeasured uint32)
+TEXT ·compareAVX512(SB), 0, $2048-32
+	MOVQ p+0(FP), AX
+	MOVL lanes+8(FP), DX
+	MOVQ out+16(FP), CX
+	LEAQ Pairs_u(AX), BX
 	XORL R11, R11 // apart
 	XORL R12, R12 // unmeasured
 	XORL R8, R8   // first lane of the eight
-	XORL R13, R13 // lanes that were moved together
 	LEAQ 63(SP), R14
 	ANDQ $-64, R14
 	VPBROADCASTQ magnitude8<>(SB), Z29
 	VPXORQ Z10, Z10, Z10
-	TESTQ BX, BX
-	JZ eight
-	TESTL $0xff, DX
-	JZ eight
-	TESTL $0xff00, DX
-	JZ eight
-	POPCNTL DX, SI
-	CMPL SI, $8
-	JGT eight
-	KMOVW DX, K1
-	TOGETHER(0, 0)
-	TOGETHER(0, 1)
-	TOGETHER(0, 2)
-	TOGETHER(1, 0)
-	TOGETHER(1, 1)
-	TOGETHER(1, 2)
-	TOGETHER(2, 0)
-	TOGETHER(2, 1)
-	TOGETHER(2, 2)
-	MOVL DX, R13
-	MOVL $-1, DX
-	BZHIL SI, DX, DX
-	LEAQ MOVED(R14), BX
-	LEAQ MEASURED(R14), CX
 eight:
 	SHRXL R8, DX, SI
 	ANDL $0xff, SI
 	JZ next
-
-	TESTQ BX, BX
-	JZ wide
-	VCVTPS2PD NARROW(0, 0)(BX), Z0
-	VCVTPS2PD NARROW(0, 1)(BX), Z1
-	VCVTPS2PD NARROW(0, 2)(BX), Z2
-	VCVTPS2PD NARROW(1, 0)(BX), Z3
-	VCVTPS2PD NARROW(1, 1)(BX), Z4
-	VCVTPS2PD NARROW(1, 2)(BX), Z5
-	VCVTPS2PD NARROW(2, 0)(BX), Z6
-	VCVTPS2PD NARROW(2, 1)(BX), Z7
-	VCVTPS2PD NARROW(2, 2)(BX), Z8
-	JMP loaded
-wide:
-	VMOVUPD WIDE(0, 0)(DI), Z0
-	VMOVUPD WIDE(0, 1)(DI), Z1
-	VMOVUPD WIDE(0, 2)(DI), Z2
-	VMOVUPD WIDE(1, 0)(DI), Z3
-	VMOVUPD WIDE(1, 1)(DI), Z4
-	VMOVUPD WIDE(1, 2)(DI), Z5
-	VMOVUPD WIDE(2, 0)(DI), Z6
-	VMOVUPD WIDE(2, 1)(DI), Z7
-	VMOVUPD WIDE(2, 2)(DI), Z8
-loaded:
-	VMOVUPD Z0, 0(R14)
-	VMOVUPD Z1, 64(R14)
-	VMOVUPD Z2, 128(R14)
-	VMOVUPD Z3, 192(R14)
-	VMOVUPD Z4, 256(R14)
-	VMOVUPD Z5, 320(R14)
-	VMOVUPD Z6, 384(R14)
-	VMOVUPD Z7, 448(R14)
-	VMOVUPD Z8, 512(R14)
-	VPXORQ Z28, Z28, Z28
 	KXORW K1, K1, K1
 	KXORW K2, K2, K2
-	EDGE(Z0, Z1, Z2, Z3, Z4, Z5, Z16, Z17, Z18, 1344)
-	EDGE(Z3, Z4, Z5, Z6, Z7, Z8, Z19, Z20, Z21, 1408)
-	EDGE(Z6, Z7, Z8, Z0, Z1, Z2, Z22, Z23, Z24, 1472)
-	// The normal, the cross product of the last edge and the first.
-	VMULPD Z18, Z23, Z25
-	VMULPD Z17, Z24, Z12
-	VSUBPD Z12, Z25, Z25
-	VMULPD Z16, Z24, Z26
-	VMULPD Z18, Z22, Z12
-	VSUBPD Z12, Z26, Z26
-	VMULPD Z17, Z22, Z27
-	VMULPD Z16, Z23, Z12
-	VSUBPD Z12, Z27, Z27
+	PREPARE(AX, SQUARET(0), SQUARET(1), SQUARET(2))
+	VMOVUPD Z16, EDGET(0, 0)(R14)
+	VMOVUPD Z17, EDGET(0, 1)(R14)
+	VMOVUPD Z18, EDGET(0, 2)(R14)
+	VMOVUPD Z19, EDGET(1, 0)(R14)
+	VMOVUPD Z20, EDGET(1, 1)(R14)
+	VMOVUPD Z21, EDGET(1, 2)(R14)
+	VMOVUPD Z22, EDGET(2, 0)(R14)
+	VMOVUPD Z23, EDGET(2, 1)(R14)
+	VMOVUPD Z24, EDGET(2, 2)(R14)
+	VMOVUPD Z25, NORMALT(0)(R14)
+	VMOVUPD Z26, NORMALT(1)(R14)
+	VMOVUPD Z27, NORMALT(2)(R14)
+	VMOVUPD Z28, SIZET(R14)
+	PREPARE(BX, SQUAREU(0), SQUAREU(1), SQUAREU(2))
 	// The extent D, into Z15, from the first corners.
-	VSUBPD.BCST Probe_corners(AX), Z0, Z9
-	VSUBPD.BCST Probe_corners+8(AX), Z1, Z11
-	VSUBPD.BCST Probe_corners+16(AX), Z2, Z12
+	VSUBPD WIDE(0, 0)(AX), Z0, Z9
+	VSUBPD WIDE(0, 1)(AX), Z1, Z11
+	VSUBPD WIDE(0, 2)(AX), Z2, Z12
 	VPANDQ Z29, Z9, Z9
 	VPANDQ Z29, Z11, Z11
 	VPANDQ Z29, Z12, Z12
 	VMAXPD Z11, Z9, Z9
 	VMAXPD Z12, Z9, Z9
-	VADDPD.BCST Probe_size(AX), Z9, Z9
+	VMOVUPD SIZET(R14), Z30
+	VADDPD Z30, Z9, Z9
 	VADDPD Z28, Z9, Z15
 	// Heights.
-	VBROADCASTSD Probe_corners(AX), Z0
-	VBROADCASTSD Probe_corners+8(AX), Z1
-	VBROADCASTSD Probe_corners+16(AX), Z2
-	VBROADCASTSD Probe_normal(AX), Z3
-	VBROADCASTSD Probe_normal+8(AX), Z4
-	VBROADCASTSD Probe_normal+16(AX), Z5
-	OVER(0, Z6, HEIGHTU(0))
-	OVER(192, Z7, HEIGHTU(1))
-	OVER(384, Z8, HEIGHTU(2))
-	VBROADCASTSD Probe_planeFactor(AX), Z12
+	VMOVUPD WIDE(0, 0)(AX), Z0
+	VMOVUPD WIDE(0, 1)(AX), Z1
+	VMOVUPD WIDE(0, 2)(AX), Z2
+	VMOVUPD NORMALT(0)(R14), Z3
+	VMOVUPD NORMALT(1)(R14), Z4
+	VMOVUPD NORMALT(2)(R14), Z5
+	HEIGHT(0, BX, Z3, Z4, Z5, Z6, HEIGHTU(0))
+	HEIGHT(1, BX, Z3, Z4, Z5, Z7, HEIGHTU(1))
+	HEIGHT(2, BX, Z3, Z4, Z5, Z8, HEIGHTU(2))
+	VBROADCASTSD relative8<>(SB), Z31
+	VMULPD Z30, Z31, Z31 // the factor 2^-45·E
+	VMULPD Z30, Z31, Z12
 	VMULPD Z15, Z12, Z12
 	VMOVUPD Z12, comparison_boundsU(CX)
 	SPAN
 	SEPARATES(Z12)
 	// The square of the overlap along the normal of t, into Z11.
-	VMAXPD Z10, Z6, Z6
-	VMULPD Z6, Z6, Z6
-	VBROADCASTSD Probe_square(AX), Z12
-	VDIVPD Z12, Z6, Z6
-	VCMPPD $0x1E, Z10, Z12, K3
+	SQUARED(Z3, Z4, Z5)
 	VBROADCASTSD infinity8<>(SB), Z11
 	VMINPD Z11, Z6, K3, Z11
-	VMOVUPD 0(R14), Z0
-	VMOVUPD 64(R14), Z1
-	VMOVUPD 128(R14), Z2
-	BELOW(Probe_corners, Z6, HEIGHTT(0))
-	BELOW(Probe_corners+VECTOR, Z7, HEIGHTT(1))
-	BELOW(Probe_corners+2*VECTOR, Z8, HEIGHTT(2))
+	VMOVUPD WIDE(0, 0)(BX), Z0
+	VMOVUPD WIDE(0, 1)(BX), Z1
+	VMOVUPD WIDE(0, 2)(BX), Z2
+	HEIGHT(0, AX, Z25, Z26, Z27, Z6, HEIGHTT(0))
+	HEIGHT(1, AX, Z25, Z26, Z27, Z7, HEIGHTT(1))
+	HEIGHT(2, AX, Z25, Z26, Z27, Z8, HEIGHTT(2))
 	VBROADCASTSD relative8<>(SB), Z12
 	VMULPD Z28, Z12, Z12
 	VMULPD Z28, Z12, Z12
@@ -352,41 +300,32 @@ loaded:
 	ANDL SI, R9
 	CMPL R9, SI
 	JEQ found
-	VMAXPD Z10, Z6, Z6
-	VMULPD Z6, Z6, Z6
-	VMULPD Z25, Z25, Z7
-	VMULPD Z26, Z26, Z8
-	VADDPD Z8, Z7, Z7
-	VMULPD Z27, Z27, Z8
-	VADDPD Z8, Z7, Z7
-	VDIVPD Z7, Z6, Z6
-	VCMPPD $0x1E, Z10, Z7, K3
+	SQUARED(Z25, Z26, Z27)
 	// The bound of volumes.
-	VBROADCASTSD Probe_factor(AX), Z31
 	VMULPD Z28, Z31, Z31
 	VMULPD Z15, Z31, Z31
 	VMOVUPD Z31, comparison_bounds(CX)
 	VSUBPD Z31, Z10, Z31
 	VMOVAPD Z11, Z15
 	VMINPD Z15, Z6, K3, Z15
-	THIRDOFU(Probe_edges, 960, 1152)
-	THIRDOFU(Probe_edges+VECTOR, 1024, 1216)
-	THIRDOFU(Probe_edges+2*VECTOR, 1088, 1280)
-	THIRDOFT(Z16, Z17, Z18, 768, 576)
-	THIRDOFT(Z19, Z20, Z21, 832, 640)
-	THIRDOFT(Z22, Z23, Z24, 896, 704)
+	THIRDOFU(0)
+	THIRDOFU(1)
+	THIRDOFU(2)
+	THIRDOFT(Z16, Z17, Z18, 0)
+	THIRDOFT(Z19, Z20, Z21, 1)
+	THIRDOFT(Z22, Z23, Z24, 2)
 	EDGEOFT(0)
-	AXIS(0, Z16, Z17, Z18, 1344, 960, 1152, 576, 768, VOLUME(0, 0))
-	AXIS(192, Z19, Z20, Z21, 1408, 960, 1152, 640, 832, VOLUME(0, 1))
-	AXIS(384, Z22, Z23, Z24, 1472, 960, 1152, 704, 896, VOLUME(0, 2))
+	AXIS(0, 0, Z16, Z17, Z18)
+	AXIS(0, 1, Z19, Z20, Z21)
+	AXIS(0, 2, Z22, Z23, Z24)
 	EDGEOFT(1)
-	AXIS(0, Z16, Z17, Z18, 1344, 1024, 1216, 576, 768, VOLUME(1, 0))
-	AXIS(192, Z19, Z20, Z21, 1408, 1024, 1216, 640, 832, VOLUME(1, 1))
-	AXIS(384, Z22, Z23, Z24, 1472, 1024, 1216, 704, 896, VOLUME(1, 2))
+	AXIS(1, 0, Z16, Z17, Z18)
+	AXIS(1, 1, Z19, Z20, Z21)
+	AXIS(1, 2, Z22, Z23, Z24)
 	EDGEOFT(2)
-	AXIS(0, Z16, Z17, Z18, 1344, 1088, 1280, 576, 768, VOLUME(2, 0))
-	AXIS(192, Z19, Z20, Z21, 1408, 1088, 1280, 640, 832, VOLUME(2, 1))
-	AXIS(384, Z22, Z23, Z24, 1472, 1088, 1280, 704, 896, VOLUME(2, 2))
+	AXIS(2, 0, Z16, Z17, Z18)
+	AXIS(2, 1, Z19, Z20, Z21)
+	AXIS(2, 2, Z22, Z23, Z24)
 	VMOVUPD Z15, comparison_squares(CX)
 	KMOVW K1, R9
 	ANDL SI, R9
@@ -398,49 +337,14 @@ found:
 	SHLXL R8, R9, R9
 	ORL R9, R11
 next:
-	MOVQ BX, R10
-	ADDQ $32, R10
-	TESTQ BX, BX
-	CMOVQNE R10, BX // nil remains nil
-	ADDQ $64, DI
+	ADDQ $64, AX
+	ADDQ $64, BX
 	ADDQ $64, CX
 	ADDL $8, R8
 	CMPL R8, $16
 	JNE eight
 	ANDNL R12, R11, R12 // what is apart is not said to be unmeasured
-	TESTL R13, R13
-	JZ done
-	// Lanes that were moved together go back to where they were.
-	CMPL R11, DX
-	PDEPL R13, R11, R11
-	PDEPL R13, R12, R12
-	JEQ done // all are apart
-	MOVQ out+32(FP), CX
-	LEAQ MEASURED(R14), BX
-	KMOVW R13, K1
-	MOVL R13, R10
-	SHRL $8, R10
-	KMOVW R10, K2
-	ANDL $0xff, R13
-	POPCNTL R13, R13
-	VPBROADCASTQ R13, Z1
-	VMOVDQU64 numbers8<>(SB), Z0
-	VPADDQ Z0, Z1, Z1
-	VPEXPANDQ.Z Z0, K1, Z0
-	VPEXPANDQ.Z Z1, K2, Z1
-	MOVL $(comparison__size/DOUBLES), SI
-back:
-	VMOVUPD (BX), Z2
-	VPERMPD Z2, Z0, Z3
-	VPERMPD Z2, Z1, Z4
-	VMOVUPD Z3, (CX)
-	VMOVUPD Z4, 64(CX)
-	ADDQ $DOUBLES, BX
-	ADDQ $DOUBLES, CX
-	DECL SI
-	JNZ back
-done:
-	MOVL R11, apart+40(FP)
-	MOVL R12, unmeasured+44(FP)
+	MOVL R11, apart+24(FP)
+	MOVL R12, unmeasured+28(FP)
 	VZEROUPPER
 	RET

@@ -23,12 +23,12 @@ func TestCompare(t *testing.T) {
 			soup = soup[:min(len(soup), tripacket.Width)]
 			p, _ := packed(soup)
 			for x := range soup {
-				var probe tripacket.Probe
-				p.Probe(x, &probe)
+				var pairs tripacket.Pairs
+				pairs.SetRow(&soup[x], p)
 				c := tripacket.Comparison{}
-				rejected := c.Compare(&probe, p, uint16(1<<len(soup)-1))
+				rejected := c.Compare(&pairs, uint16(1<<len(soup)-1))
 				var crossings tripacket.Crossings
-				crossing := c.Crossings(&probe, p, uint16(1<<len(soup)-1)&^rejected, 0, &crossings)
+				crossing := c.Crossings(&pairs, uint16(1<<len(soup)-1)&^rejected, 0, &crossings)
 				for y := range soup {
 					tt, uu := &soup[x], &soup[y]
 					want := tritri.Relate(tt, uu)
@@ -65,7 +65,8 @@ func TestCompare(t *testing.T) {
 					if crossing>>y&1 == 1 {
 						certain++
 						box, length := geom.PointBox(p).Include(q), p.Sub(q).Norm()
-						if ends := tritri.EstimatedEnds(&e); ends != want.Ends() {
+						ends := c.Ends(y)
+						if ends := [2]tritri.FeaturePair{featuresOf(ends[0]), featuresOf(ends[1])}; ends != want.Ends() {
 							t.Fatalf("%s, seed %d: ends at %v, want %v: %v and %v", m.Name, seed, ends, want.Ends(), tt, uu)
 						}
 						if crossings.Box(y) != box || crossings.Length[y] != length || crossings.Depth[y] != tritri.Depth(tt, uu) {
@@ -85,8 +86,16 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestCompareWide is TestCompare for a wide packet of triangles in range, rotated so that their
-// coordinates need all digits of float64.
+// featuresOf returns the features that contain an end of a segment.
+func featuresOf(e tripacket.End) tritri.FeaturePair {
+	if e.InT {
+		return tritri.FeaturePair{T: tritri.Interior, U: tritri.Edge(e.Edge)}
+	}
+	return tritri.FeaturePair{T: tritri.Edge(e.Edge), U: tritri.Interior}
+}
+
+// TestCompareWide is TestCompare for pairs of triangles in range, rotated so that their coordinates need
+// all digits of float64.
 func TestCompareWide(t *testing.T) {
 	turn := geom.Affine{{0.36, 0.48, -0.8, 0.1}, {-0.8, 0.6, 0, 1.0 / 3}, {0.48, 0.64, 0.6, 1e-7}}
 	var apart, related, measured int
@@ -94,13 +103,12 @@ func TestCompareWide(t *testing.T) {
 		for seed := range 4 * soupsOfEach(t) {
 			soup := wholeOf(changed(m.Make(meshgen.Rand(seed), tripacket.Width), int(seed%uint64(len(changes)))))
 			soup = soup[:min(len(soup), tripacket.Width)]
-			var p tripacket.WidePacket
 			lanes := uint16(0)
 			for k := range soup {
 				if seed%3 > 0 {
 					soup[k] = turn.ApplyTriangle(soup[k])
 				}
-				if p.Set(k, &soup[k]); tripacket.InRange(&soup[k]) && !soup[k].Degenerate() {
+				if tripacket.InRange(&soup[k]) && !soup[k].Degenerate() {
 					lanes |= 1 << k
 				}
 			}
@@ -108,8 +116,12 @@ func TestCompareWide(t *testing.T) {
 				if lanes>>x&1 == 0 {
 					continue
 				}
-				probe, c := tripacket.ProbeOf(&soup[x]), tripacket.Comparison{}
-				rejected := c.CompareWide(&probe, &p, lanes)
+				var pairs tripacket.Pairs
+				for k := range soup {
+					pairs.Set(k, &soup[x], &soup[k])
+				}
+				c := tripacket.Comparison{}
+				rejected := c.Compare(&pairs, lanes)
 				for y := range soup {
 					if lanes>>y&1 == 0 {
 						continue

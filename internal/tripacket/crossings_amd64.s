@@ -3,7 +3,7 @@
 
 // The AVX2 kernel of Crossings, four lanes at a time.
 //
-// AX is the Probe, BX the Packet, CX the comparison, DI the Crossings.
+// AX is at the lanes of t, BX at those of u, CX at those of the comparison, DI at those of the Crossings.
 //
 // On the stack, in vectors of 32 bytes: x, y, z and height of the apex of t at 0, of the corner on
 // whose edge the first end of its interval is at 128, of that of the last end at 256. Those of u
@@ -63,15 +63,15 @@ GLOBL longest<>(SB), RODATA|NOPTR, $8
 
 // CORNERST is CORNERS for an axis of t, CORNERSU for one of u.
 #define CORNERST(AXIS, A, X, Z) \
-	VBROADCASTSD Probe_corners+AXIS*8(AX), Y0; \
-	VBROADCASTSD Probe_corners+VECTOR+AXIS*8(AX), Y1; \
-	VBROADCASTSD Probe_corners+2*VECTOR+AXIS*8(AX), Y2; \
+	VMOVUPD WIDE(0, AXIS)(AX), Y0; \
+	VMOVUPD WIDE(1, AXIS)(AX), Y1; \
+	VMOVUPD WIDE(2, AXIS)(AX), Y2; \
 	CORNERS(Y10, Y11, Y14, A, X, Z)
 
 #define CORNERSU(AXIS, A, X, Z) \
-	VCVTPS2PD NARROW(0, AXIS)(BX), Y0; \
-	VCVTPS2PD NARROW(1, AXIS)(BX), Y1; \
-	VCVTPS2PD NARROW(2, AXIS)(BX), Y2; \
+	VMOVUPD WIDE(0, AXIS)(BX), Y0; \
+	VMOVUPD WIDE(1, AXIS)(BX), Y1; \
+	VMOVUPD WIDE(2, AXIS)(BX), Y2; \
 	CORNERS(Y12, Y13, Y9, A, X, Z)
 
 // ROW puts the volumes of edge J of u and the one of edges I0, I1 and I2 of t that is chosen into R.
@@ -112,13 +112,13 @@ GLOBL longest<>(SB), RODATA|NOPTR, $8
 	VMOVUPD Y1, Crossings_Max+AXIS*DOUBLES(DI); \
 	VSUBPD Q, P, P
 
-// func crossingsAVX2(c *comparison, t *Probe, q *Packet, lanes uint32, least float64, out *Crossings) (certain uint32)
-TEXT ·crossingsAVX2(SB), 0, $768-52
+// func crossingsAVX2(c *comparison, p *Pairs, lanes uint32, least float64, out *Crossings) (certain uint32)
+TEXT ·crossingsAVX2(SB), 0, $768-44
 	MOVQ c+0(FP), CX
-	MOVQ t+8(FP), AX
-	MOVQ q+16(FP), BX
-	MOVL lanes+24(FP), DX
-	MOVQ out+40(FP), DI
+	MOVQ p+8(FP), AX
+	MOVL lanes+16(FP), DX
+	MOVQ out+32(FP), DI
+	LEAQ Pairs_u(AX), BX
 	XORL R11, R11 // certain
 	XORL R8, R8   // first lane of the four
 four:
@@ -217,7 +217,7 @@ four:
 	VANDPD Y0, Y15, Y15
 	VSQRTPD Y9, Y9
 	VMOVUPD Y9, Crossings_Depth(DI)
-	VBROADCASTSD least+32(FP), Y0
+	VBROADCASTSD least+24(FP), Y0
 	VCMPPD $0x1E, Y0, Y9, Y0
 	VANDPD Y0, Y15, Y15
 	VMOVMSKPD Y15, R9
@@ -225,12 +225,13 @@ four:
 	SHLXL R8, R9, R9
 	ORL R9, R11
 next:
-	ADDQ $16, BX
+	ADDQ $32, AX
+	ADDQ $32, BX
 	ADDQ $32, CX
 	ADDQ $32, DI
 	ADDL $4, R8
 	CMPL R8, $16
 	JNE four
-	MOVL R11, certain+48(FP)
+	MOVL R11, certain+40(FP)
 	VZEROUPPER
 	RET

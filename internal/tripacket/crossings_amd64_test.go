@@ -19,22 +19,21 @@ func TestCrossingsEqualsGo(t *testing.T) {
 	var crossing, open int
 	for n := range 100_000 {
 		p, q := crossingPacket(r, n%5), crossingPacket(r, n%5)
-		u := p.Triangle(0)
-		k, lanes, least := ProbeOf(&u), someLanes(r), 0.0
+		pairs, lanes, least := pairsOf(&p, &q), someLanes(r), 0.0
 		var c Comparison
-		lanes &^= c.Compare(&k, &q, lanes)
+		lanes &^= c.Compare(&pairs, lanes)
 		if n%4 == 0 {
 			least = math.Sqrt(c.squares[r.IntN(Width)])
 		}
 		var got, want Crossings
-		certain := uint16(crossingsAVX2(&c.comparison, &k, &q, uint32(lanes), least, &got))
-		if expected := crossingsGo(&c, &k, &q, lanes, least, &want); certain != expected {
-			t.Fatalf("%016b, want %016b of %016b: %v and %v", certain, expected, lanes, u, q)
+		certain := uint16(crossingsAVX2(&c.comparison, &pairs, uint32(lanes), least, &got))
+		if expected := crossingsGo(&c, &pairs, lanes, least, &want); certain != expected {
+			t.Fatalf("%016b, want %016b of %016b: %v and %v", certain, expected, lanes, p, q)
 		}
 		for rest := certain; rest != 0; rest &= rest - 1 {
 			lane := bits.TrailingZeros16(rest)
 			if got.Box(lane) != want.Box(lane) || got.Length[lane] != want.Length[lane] || got.Depth[lane] != want.Depth[lane] {
-				t.Fatalf("lane %d of %v, want %v: %v and %v", lane, got, want, u, q.Triangle(lane))
+				t.Fatalf("lane %d of %v, want %v: %v and %v", lane, got, want, p.Triangle(lane), q.Triangle(lane))
 			}
 		}
 		crossing += bits.OnesCount16(certain)
@@ -70,21 +69,13 @@ func crossingPacket(r *rand.Rand, sort int) (p Packet) {
 	return p
 }
 
-// BenchmarkCrossings measures sixteen triangles that cross another.
+// BenchmarkCrossings measures sixteen pairs that cross.
 func BenchmarkCrossings(b *testing.B) {
-	var p, q Packet
-	r := rand.New(rand.NewPCG(5, 6))
-	for lane := range Width {
-		u := geom.Triangle{{0.1, 0.1, -1}, {0.2, 0.1, 1}, {0.1, 0.2 + 0.01*float64(r.IntN(4)), 1}}
-		q.Set(lane, &u)
-	}
-	p.Set(0, &geom.Triangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}})
-	var t Probe
-	p.Probe(0, &t)
+	p := crossingPairs()
 	var c Comparison
 	var out Crossings
-	lanes := 0xffff &^ c.Compare(&t, &q, 0xffff)
+	lanes := 0xffff &^ c.Compare(p, 0xffff)
 	for b.Loop() {
-		c.Crossings(&t, &q, lanes, 0, &out)
+		c.Crossings(p, lanes, 0, &out)
 	}
 }

@@ -65,48 +65,57 @@ func boxes(p *Packet, lo, hi *[3][Width]float32) {
 }
 
 // hasAVX512 is determined once, too. Its kernels use only AVX512F.
-var hasAVX512 = hasAVX2 && cpu.X86.HasPOPCNT && cpu.X86.HasAVX512F
-
-// compareAVX2 takes a packet of either kind, and nil for the other.
-//
-//go:noescape
-func compareAVX2(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
+var hasAVX512 = hasAVX2 && cpu.X86.HasAVX512F
 
 //go:noescape
-func compareAVX512(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
+func fillAVX2(w *wide, t *geom.Triangle)
 
-func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
-	if !hasAVX2 {
-		return compareGo(t, q, lanes, out)
-	}
-	return compareEither(t, q, nil, lanes, out)
-}
-
-func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart, unmeasured uint16) {
-	if !hasAVX2 {
-		return compareGo(t, q, lanes, out)
-	}
-	return compareEither(t, nil, q, lanes, out)
-}
-
-// compareEither compares with the widest kernel of the machine, which must have one.
-func compareEither(t *Probe, q *Packet, wide *WidePacket, lanes uint16, out *comparison) (uint16, uint16) {
-	if hasAVX512 {
-		apart, unmeasured := compareAVX512(t, q, wide, uint32(lanes), out)
-		return uint16(apart), uint16(unmeasured)
-	}
-	apart, unmeasured := compareAVX2(t, q, wide, uint32(lanes), out)
-	return uint16(apart), uint16(unmeasured)
-}
-
-//go:noescape
-func crossingsAVX2(c *comparison, t *Probe, q *Packet, lanes uint32, least float64, out *Crossings) (certain uint32)
-
-func crossings(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
+func fill(w *wide, t *geom.Triangle) {
 	if hasAVX2 {
-		return uint16(crossingsAVX2(&c.comparison, t, q, uint32(lanes), least, out))
+		fillAVX2(w, t)
+		return
 	}
-	return crossingsGo(c, t, q, lanes, least, out)
+	fillGo(w, t)
+}
+
+//go:noescape
+func widenAVX2(w *wide, q *Packet)
+
+func widen(w *wide, q *Packet) {
+	if hasAVX2 {
+		widenAVX2(w, q)
+		return
+	}
+	widenGo(w, q)
+}
+
+//go:noescape
+func compareAVX2(p *Pairs, lanes uint32, out *comparison) (apart, unmeasured uint32)
+
+//go:noescape
+func compareAVX512(p *Pairs, lanes uint32, out *comparison) (apart, unmeasured uint32)
+
+func compare(p *Pairs, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	var some, open uint32
+	switch {
+	case hasAVX512:
+		some, open = compareAVX512(p, uint32(lanes), out)
+	case hasAVX2:
+		some, open = compareAVX2(p, uint32(lanes), out)
+	default:
+		return compareGo(p, lanes, out)
+	}
+	return uint16(some), uint16(open)
+}
+
+//go:noescape
+func crossingsAVX2(c *comparison, p *Pairs, lanes uint32, least float64, out *Crossings) (certain uint32)
+
+func crossings(c *Comparison, p *Pairs, lanes uint16, least float64, out *Crossings) (certain uint16) {
+	if hasAVX2 {
+		return uint16(crossingsAVX2(&c.comparison, p, uint32(lanes), least, out))
+	}
+	return crossingsGo(c, p, lanes, least, out)
 }
 
 //go:noescape

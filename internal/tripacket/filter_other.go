@@ -16,16 +16,16 @@ func adjacent(f *Filter, q *Packet, rows uint32, masks *[Width]uint16) (left uin
 
 func boxes(p *Packet, lo, hi *[3][Width]float32) { boxesGo(p, lo, hi) }
 
-func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
-	return compareGo(t, q, lanes, out)
+func fill(w *wide, t *geom.Triangle) { fillGo(w, t) }
+
+func widen(w *wide, q *Packet) { widenGo(w, q) }
+
+func compare(p *Pairs, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	return compareGo(p, lanes, out)
 }
 
-func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart, unmeasured uint16) {
-	return compareGo(t, q, lanes, out)
-}
-
-func crossings(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
-	return crossingsGo(c, t, q, lanes, least, out)
+func crossings(c *Comparison, p *Pairs, lanes uint16, least float64, out *Crossings) (certain uint16) {
+	return crossingsGo(c, p, lanes, least, out)
 }
 
 func gather(p *Packet, vertices []geom.Vec, corners *[3][Width]uint32, f *Frame, lo, hi *[3][Width]float32, out *Gathered) (proper, thin uint16) {

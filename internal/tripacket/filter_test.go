@@ -272,14 +272,3 @@ func BenchmarkFilter(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkProbe prepares a triangle of a packet.
-func BenchmarkProbe(b *testing.B) {
-	p, _ := packed(meshgen.Random(meshgen.Rand(1), tripacket.Width, 1))
-	var probes [tripacket.Width]tripacket.Probe
-	n := 0
-	for b.Loop() {
-		p.Probe(n%tripacket.Width, &probes[n%tripacket.Width])
-		n++
-	}
-}

@@ -4,12 +4,9 @@
 #define SINGLES (4*const_Width)
 #define DOUBLES (8*const_Width)
 
-// VECTOR is the size of a geom.Vec. Its coordinates are 8 apart.
-#define VECTOR 24
-
-// NARROW and WIDE are axis A of corner K in a packet and in a wide one.
+// NARROW is axis A of corner K in a packet, WIDE that of one of the triangles of pairs.
 #define NARROW(K, A) Packet_corners+(3*K+A)*SINGLES
-#define WIDE(K, A) WidePacket_corners+(3*K+A)*DOUBLES
+#define WIDE(K, A) wide_corners+(3*K+A)*DOUBLES
 
 // HEIGHTU is the height of corner K of u, HEIGHTT that of corner K of t, and VOLUME that of edge I
 // of t and edge J of u in a comparison.

@@ -21,17 +21,17 @@ func TestAtVertex(t *testing.T) {
 			soup = hinged(soup[:min(len(soup), tripacket.Width)], seed)
 			p, _ := packed(soup)
 			for x := range soup {
-				var probe tripacket.Probe
-				p.Probe(x, &probe)
+				var pairs tripacket.Pairs
+				pairs.SetRow(&soup[x], p)
 				c := tripacket.Comparison{}
-				rejected := c.Compare(&probe, p, uint16(1<<len(soup)-1))
+				rejected := c.Compare(&pairs, uint16(1<<len(soup)-1))
 				for y := range soup {
 					tt, uu := &soup[x], &soup[y]
 					if rejected>>y&1 == 1 {
 						continue
 					}
 					want, common := tritri.Relate(tt, uu), corners(tt, uu)
-					got, ok := c.AtVertex(&probe, p, y)
+					got, ok := c.AtVertex(&pairs, y)
 					switch {
 					case !ok:
 						continue
@@ -47,7 +47,7 @@ func TestAtVertex(t *testing.T) {
 						t.Fatalf("%s, seed %d: crossing, want %+v: %v and %v", m.Name, seed, want.Relation, tt, uu)
 					}
 					crossing++
-					ends, features := [2]geom.Vec{tt[got.T], got.End}, tritri.EndsAtVertex(got.T, got.U, got.InT)
+					ends, features := [2]geom.Vec{tt[got.T], got.Point}, [2]tritri.FeaturePair{{T: tritri.Feature(got.T), U: tritri.Feature(got.U)}, featuresOf(got.End)}
 					from, to := want.Segment()
 					if f := want.Ends(); f != features {
 						f[0], f[1] = f[1], f[0]

@@ -127,10 +127,9 @@ func (w *World) Welds() int { return int(w.welds.Load()) }
 // large is the number of triangles above which the garbage collector is run.
 const large = 1 << 18
 
-// collect runs the garbage collector for a large mesh, so that the next steps can use the memory
-// that the weld or another check needed. On slices without pointers a collection takes about
-// a millisecond.
-func (m *Mesh) collect() {
+// Collect runs the garbage collector for a large mesh, so that the next steps can use the memory
+// that the last ones needed. On slices without pointers a collection takes about a millisecond.
+func (m *Mesh) Collect() {
 	if len(m.Faces) > large {
 		runtime.GC()
 	}
@@ -153,7 +152,7 @@ func (w *World) Mesh(ctx context.Context, i int) (*Mesh, error) {
 	}
 	w.welds.Add(1)
 	m := &Mesh{Welded: welded}
-	m.collect()
+	m.Collect()
 	if s.steps != 0 {
 		s.mesh = m
 	}
@@ -197,7 +196,7 @@ func (w *World) whole(ctx context.Context, i int, m *Mesh, ranges []PartRange) (
 	if d := s.divided[check.ByMesh]; d != nil {
 		return d, nil
 	}
-	m.collect()
+	m.Collect()
 	shape, err := w.made.Shape(ctx, w.workers, m, nil, ranges)
 	if err != nil {
 		return nil, err

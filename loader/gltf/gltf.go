@@ -42,7 +42,7 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 		}
 	}
 	text = trimDocument(text)
-	found := document.Scan(text, knownNames)
+	found := document.Scan(text, knownNames())
 	if err := r.Reserve(int64(len(text)) + valueSize*int64(found.Values)); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-json-experiment/json"
 	"github.com/qmuntal/gltf"
@@ -146,10 +147,12 @@ func (r *reader) checkExtensions() error {
 }
 
 // knownNames are the names of members that are read.
-var knownNames = document.NewNames(
-	slices.Concat(accessor.Types(), physics.Types(), []any{outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, sceneJSON{}, levelsJSON{}, visibilityJSON{}}),
-	slices.Concat(accessor.Names(), physics.Names(), texture.Names(), []string{
-		gltf.POSITION, texCoord + "0", texCoord + "1", texCoord + "2", texCoord + "3", "TRANSLATION", "ROTATION", "SCALE",
-		gpuInstancing, lodExtension, visibility, draco,
-	})...,
-)
+var knownNames = sync.OnceValue(func() document.Names {
+	return document.NewNames(
+		slices.Concat(accessor.Types(), physics.Types(), []any{outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, sceneJSON{}, levelsJSON{}, visibilityJSON{}}),
+		slices.Concat(accessor.Names(), physics.Names(), texture.Names(), []string{
+			gltf.POSITION, texCoord + "0", texCoord + "1", texCoord + "2", texCoord + "3", "TRANSLATION", "ROTATION", "SCALE",
+			gpuInstancing, lodExtension, visibility, draco,
+		})...,
+	)
+})

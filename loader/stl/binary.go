@@ -7,8 +7,7 @@ import (
 	"math"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
-
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -29,24 +28,20 @@ func decodeBinary(ctx context.Context, in *source.Input, data []byte) (*mesh.Sce
 		return nil, err
 	}
 	body, soup := data[headerSize:binarySize(claimed)], mesh.NewSoup(int(claimed), sectionFacets)
-	indexers := sync.Pool{New: func() any { return new(mesh.Indexer) }}
-	g, group := errgroup.WithContext(ctx)
-	g.SetLimit(in.Workers)
-	for k := 0; k*sectionFacets < int(claimed); k++ {
-		section := body[k*sectionFacets*facetSize : min(len(body), (k+1)*sectionFacets*facetSize)]
-		g.Go(func() error {
-			x := indexers.Get().(*mesh.Indexer)
-			defer indexers.Put(x)
-			defer in.Progress.Add(int64(len(section)))
-			indexSection(section, soup, k, x)
-			return group.Err()
-		})
-	}
-	if err := g.Wait(); err != nil {
+	err = parallel.Ranges(ctx, in.Workers, len(body), sectionFacets*facetSize, func(lo, hi int) {
+		x := indexers.Get().(*mesh.Indexer)
+		defer indexers.Put(x)
+		indexSection(body[lo:hi], soup, lo/(sectionFacets*facetSize), x)
+		in.Progress.Add(int64(hi - lo))
+	})
+	if err != nil {
 		return nil, err
 	}
 	return sceneOf(ctx, soup, in.Workers, warnings)
 }
+
+// indexers are reused, with their memory, from one section and file to the next.
+var indexers = sync.Pool{New: func() any { return new(mesh.Indexer) }}
 
 // sceneOf returns the scene of a binary file.
 func sceneOf(ctx context.Context, soup *mesh.Soup, workers int, warnings []string) (*mesh.Scene, error) {

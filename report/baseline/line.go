@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -108,12 +109,14 @@ func baselineNumber(x float64) string {
 }
 
 // plainWord matches words that need no quotes.
-var plainWord = regexp.MustCompile(`^[^\s"#][^\s"]*$`)
+var plainWord = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[^\s"#][^\s"]*$`)
+})
 
 // quoteWord writes a word, in quotes if it needs them.
 func quoteWord(word string) string {
 	quoted := quoteText(word)
-	if plainWord.MatchString(word) && quoted[1:len(quoted)-1] == strings.ReplaceAll(word, `\`, `\\`) {
+	if plainWord().MatchString(word) && quoted[1:len(quoted)-1] == strings.ReplaceAll(word, `\`, `\\`) {
 		return word
 	}
 	return quoted

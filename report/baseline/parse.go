@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -71,7 +72,9 @@ func isNot(word, what string) error {
 	return fmt.Errorf("%q is %s", wording.Printable(word, wording.NameLimit), what)
 }
 
-var baselineKey = regexp.MustCompile(`^[0-9a-f]{16}$`)
+var baselineKey = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[0-9a-f]{16}$`)
+})
 
 // parseEntry parses a line.
 func parseEntry(line string) (*entry, *Error) {
@@ -155,7 +158,7 @@ func (e *entry) parseHead(w *lineWords) (err error) {
 	if _, ok := check.ParseRule(e.rule); !ok && e.rule != regionRule {
 		return isNot(e.rule, `neither "region" nor a rule, such as parts/crossing`)
 	}
-	if e.key, err = w.want("the key"); err == nil && !baselineKey.MatchString(e.key) {
+	if e.key, err = w.want("the key"); err == nil && !baselineKey().MatchString(e.key) {
 		err = isNot(e.key, "not a key of 16 hexadecimal digits")
 	}
 	return err

@@ -15,23 +15,23 @@ import (
 // What a report may have by the ten thousands, findings and regions, is appended by hand: the library takes
 // several times as long.
 
-func appendFinding(b []byte, f *check.Finding) []byte {
+func (n *numbers) appendFinding(b []byte, f *check.Finding) []byte {
 	b = appendWord(b, `{"kind":"`, f.Rule.Kind().String())
 	if f.Severity != f.Rule.Severity() {
 		b = appendWord(b, `,"severity":"`, f.Severity.String())
 	}
-	b = appendFace(append(b, `,"a":`...), &f.A)
+	b = n.appendFace(append(b, `,"a":`...), &f.A)
 	if f.B != nil {
-		b = appendPair(b, f)
+		b = n.appendPair(b, f)
 	}
 	return append(b, '}')
 }
 
 // appendPair appends the members of a finding about more than one triangle.
-func appendPair(b []byte, f *check.Finding) []byte {
+func (n *numbers) appendPair(b []byte, f *check.Finding) []byte {
 	kind := f.Rule.Kind()
 	_, flat := shape(f.Rule)
-	b = appendFace(append(b, `,"b":`...), f.B)
+	b = n.appendFace(append(b, `,"b":`...), f.B)
 	b = strconv.AppendBool(append(b, `,"same_shell":`...), f.SameShell)
 	if kind == check.Crossing {
 		b = strconv.AppendBool(append(b, `,"through_edge":`...), f.ThroughEdge)
@@ -49,13 +49,13 @@ func appendPair(b []byte, f *check.Finding) []byte {
 	}
 	// Triangles in one plane that only touch have a Polygon of one or two corners, which is
 	// a segment here, so that a polygon always has an inside.
-	switch n := len(f.Polygon); {
-	case n >= 3:
-		b = appendList(b, `,"polygon":`, f.Polygon...)
-	case n > 0 && f.Rule == check.Touch:
-		b = appendList(b, `,"segment":`, f.Polygon[0], f.Polygon[n-1])
+	switch corners := len(f.Polygon); {
+	case corners >= 3:
+		b = n.appendList(b, `,"polygon":`, f.Polygon...)
+	case corners > 0 && f.Rule == check.Touch:
+		b = n.appendList(b, `,"segment":`, f.Polygon[0], f.Polygon[corners-1])
 	default:
-		b = appendList(b, `,"segment":`, f.Segment...)
+		b = n.appendList(b, `,"segment":`, f.Segment...)
 	}
 	if f.Rule.Size() == check.OfArea {
 		b = appendSize(b, `,"area":`, f.Area)
@@ -69,7 +69,7 @@ func appendPair(b []byte, f *check.Finding) []byte {
 	if kind == check.EdgeCrossing {
 		b = appendNatural(b, `,"at_edge":`, f.AtEdge)
 		for k := range f.Others {
-			b = appendFace(append(b, wording.Either(k == 0, `,"others":[`, ",")...), &f.Others[k])
+			b = n.appendFace(append(b, wording.Either(k == 0, `,"others":[`, ",")...), &f.Others[k])
 		}
 		if len(f.Others) > 0 {
 			b = append(b, ']')
@@ -78,17 +78,17 @@ func appendPair(b []byte, f *check.Finding) []byte {
 	return b
 }
 
-func appendFace(b []byte, f *check.Face) []byte {
+func (n *numbers) appendFace(b []byte, f *check.Face) []byte {
 	b = appendNatural(b, `{"part":`, f.Part)
 	b = appendNatural(b, `,"triangle":`, f.Triangle)
 	b = appendNatural(b, `,"in_part":`, f.InPart)
 	if f.CutFrom > 0 {
 		b = appendNatural(b, `,"face":`, f.CutFrom-1)
 	}
-	return append(appendList(b, `,"corners":`, f.Corners[:]...), '}')
+	return append(n.appendList(b, `,"corners":`, f.Corners[:]...), '}')
 }
 
-func appendRegion(b []byte, id int, r *check.Region) []byte {
+func (n *numbers) appendRegion(b []byte, id int, r *check.Region) []byte {
 	b = appendNatural(b, `{"id":`, id)
 	if r.Number > 0 {
 		b = appendNatural(b, `,"number":`, r.Number)
@@ -98,7 +98,7 @@ func appendRegion(b []byte, id int, r *check.Region) []byte {
 	if r.Counts.ThroughEdge > 0 {
 		b = appendNatural(b, `,"through_edge":`, r.Counts.ThroughEdge)
 	}
-	b = appendList(b, `,"box":`, r.Box.Min, r.Box.Max)
+	b = n.appendList(b, `,"box":`, r.Box.Min, r.Box.Max)
 	b = appendSize(b, `,"depth":`, r.Depth)
 	if r.CrossingDepth > 0 {
 		b = appendSize(b, `,"crossing_depth":`, r.CrossingDepth)
@@ -119,11 +119,11 @@ func appendRegion(b []byte, id int, r *check.Region) []byte {
 }
 
 // appendList appends a member that is a list of points, unless it is empty or has one that is not finite.
-func appendList(b []byte, name string, points ...geom.Vec) []byte {
+func (n *numbers) appendList(b []byte, name string, points ...geom.Vec) []byte {
 	if !listed(points) {
 		return b
 	}
-	return appendPoints(append(b, name...), points)
+	return n.appendPoints(append(b, name...), points)
 }
 
 // listed reports whether a report has some points.
@@ -136,19 +136,19 @@ func writeList(enc *jsontext.Encoder, points []geom.Vec) error {
 	if !listed(points) {
 		return enc.WriteToken(jsontext.Null)
 	}
-	return enc.WriteValue(appendPoints(enc.AvailableBuffer(), points))
+	return enc.WriteValue(forgetful.appendPoints(enc.AvailableBuffer(), points))
 }
 
-func appendPoints(b []byte, points []geom.Vec) []byte {
+func (n *numbers) appendPoints(b []byte, points []geom.Vec) []byte {
 	for i, p := range points {
-		b = appendPoint(append(b, "[,"[min(i, 1)]), p)
+		b = n.appendPoint(append(b, "[,"[min(i, 1)]), p)
 	}
 	return append(b, ']')
 }
 
-func appendPoint(b []byte, p geom.Vec) []byte {
+func (n *numbers) appendPoint(b []byte, p geom.Vec) []byte {
 	for k, x := range p {
-		b = appendNumber(append(b, "[,"[min(k, 1)]), x)
+		b = n.append(append(b, "[,"[min(k, 1)]), x)
 	}
 	return append(b, ']')
 }

@@ -80,7 +80,7 @@ func (l *layout) file(f *report.File) error {
 	}
 	defer l.close('}')
 	if f.Result == nil {
-		return cmp.Or(l.members(&head), l.members(&fileTail{Changes: f.Changes}))
+		return cmp.Or(l.members(&head), l.optional(&fileTail{Changes: f.Changes}))
 	}
 	return l.result(f, &head)
 }
@@ -115,7 +115,7 @@ func (l *layout) result(f *report.File, head *fileHead) error {
 		}
 	}
 	own, err := newOwn(r)
-	return cmp.Or(err, l.members(&fileSections{r.Hulls(), newUV(r), newSections(r), own}), l.members(&fileTail{f.Baseline, f.Changes}))
+	return cmp.Or(err, l.optional(&fileSections{r.Hulls(), newUV(r), newSections(r), own}), l.optional(&fileTail{f.Baseline, f.Changes}))
 }
 
 // between writes what is between objects.
@@ -142,8 +142,8 @@ func (l *layout) withLists(object any, regions []check.Region, findings []check.
 	defer l.close('}')
 	return cmp.Or(
 		l.members(object),
-		l.list("regions", len(regions), func(b []byte, i int) []byte { return appendRegion(b, i, &regions[i]) }),
-		l.list("findings", len(findings), func(b []byte, i int) []byte { return appendFinding(b, &findings[i]) }),
+		l.list("regions", len(regions), func(n *numbers, b []byte, i int) []byte { return n.appendRegion(b, i, &regions[i]) }),
+		l.list("findings", len(findings), func(n *numbers, b []byte, i int) []byte { return n.appendFinding(b, &findings[i]) }),
 	)
 }
 
@@ -262,10 +262,10 @@ func objectCodecs() []codec {
 		blank(check.Mesh{Measured: -1, Box: geom.EmptyBox()}),
 		from(func(c *check.Counts) Tally { return MeshCounts(*c) }),
 		as(Tally{of: meshRules}, func(t *Tally) (check.Counts, error) { return t.counts(), nil }),
-		appended(appendFace), appended(appendFinding), appended(func(b []byte, all *[]check.Region) []byte {
+		appended(forgetful.appendFace), appended(forgetful.appendFinding), appended(func(b []byte, all *[]check.Region) []byte {
 			b = append(b, '[')
 			for i := range *all {
-				b = appendRegion(append(b, wording.Either(i == 0, "", ",")...), i, &(*all)[i])
+				b = forgetful.appendRegion(append(b, wording.Either(i == 0, "", ",")...), i, &(*all)[i])
 			}
 			return append(b, ']')
 		}),

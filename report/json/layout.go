@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"reflect"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -20,7 +21,14 @@ type layout struct {
 	flat    bool // all on one line
 	depth   int  // of containers with lines
 	began   bool // nothing stands in the innermost of them yet
-	chunks  [][]byte
+	chunks  []chunk
+	dec     jsontext.Decoder // of members
+}
+
+// chunk is a part of a list that one worker writes.
+type chunk struct {
+	text    []byte
+	numbers numbers
 }
 
 func newLayout(w io.Writer, workers int) *layout {
@@ -92,11 +100,19 @@ func (l *layout) members(object any) error {
 	if err != nil {
 		return err
 	}
-	dec := jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true))
-	if _, err := dec.ReadToken(); err != nil {
+	l.dec.Reset(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true))
+	if _, err := l.dec.ReadToken(); err != nil {
 		return err
 	}
-	return l.rest(dec, "")
+	return l.rest(&l.dec, "")
+}
+
+// optional is members for an object all of whose members are left out where they are zero.
+func (l *layout) optional(object any) error {
+	if reflect.ValueOf(object).Elem().IsZero() {
+		return nil
+	}
+	return l.members(object)
 }
 
 // rest writes what is left of the object or array that a decoder is in.
@@ -126,7 +142,7 @@ func (l *layout) rest(dec *jsontext.Decoder, path string) error {
 // value writes the next value.
 func (l *layout) value(dec *jsontext.Decoder, path string) error {
 	kind := dec.PeekKind()
-	if !hasLines[path[1:]] && !ownLine(path) || kind != '{' && kind != '[' {
+	if kind != '{' && kind != '[' || !hasLines[path[1:]] && !ownLine(path) {
 		text, err := dec.ReadValue()
 		l.w.Write(text)
 		return err
@@ -144,28 +160,29 @@ func (l *layout) value(dec *jsontext.Decoder, path string) error {
 const listChunk = 256
 
 // list writes a list of n elements with a line for each.
-func (l *layout) list(name string, n int, element func(b []byte, i int) []byte) error {
+func (l *layout) list(name string, n int, element func(n *numbers, b []byte, i int) []byte) error {
 	l.name(name)
 	l.open('[')
 	start := l.lineStart()
 	if l.chunks == nil {
-		l.chunks = make([][]byte, 2*l.workers)
+		l.chunks = make([]chunk, 2*l.workers)
 	}
 	for lo := 0; lo < n; lo += listChunk * len(l.chunks) {
 		all := min(n-lo, listChunk*len(l.chunks))
 		_ = parallel.Ranges(context.Background(), l.workers, all, listChunk, func(from, to int) {
-			chunk := l.chunks[from/listChunk][:0]
+			chunk := &l.chunks[from/listChunk]
+			text := chunk.text[:0]
 			for i := lo + from; i < lo+to; i++ {
-				chunk = append(element(append(chunk, start...), i), ',')
+				text = append(element(&chunk.numbers, append(text, start...), i), ',')
 			}
-			l.chunks[from/listChunk] = chunk
+			chunk.text = text
 		})
 		for k := 0; k*listChunk < all; k++ {
-			chunk := l.chunks[k]
+			text := l.chunks[k].text
 			if lo+(k+1)*listChunk >= n {
-				chunk = chunk[:len(chunk)-1] // the last comma of all
+				text = text[:len(text)-1] // the last comma of all
 			}
-			if _, err := l.w.Write(chunk); err != nil {
+			if _, err := l.w.Write(text); err != nil {
 				return err
 			}
 		}

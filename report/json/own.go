@@ -56,9 +56,8 @@ func hasOwn(found check.Found) bool {
 	return lists && !only
 }
 
-// newOwn returns the sections with members of their own, by their names.
-func newOwn(r *check.Result) (map[string]jsontext.Value, error) {
-	own := map[string]jsontext.Value{}
+// newOwn returns the sections with members of their own, by their names; nil for none.
+func newOwn(r *check.Result) (own map[string]jsontext.Value, _ error) {
 	for _, found := range r.Sections {
 		if !hasOwn(found) {
 			continue
@@ -66,6 +65,9 @@ func newOwn(r *check.Result) (map[string]jsontext.Value, error) {
 		text, err := marshal(found)
 		if err != nil {
 			return nil, err
+		}
+		if own == nil {
+			own = map[string]jsontext.Value{}
 		}
 		own[found.Check().String()] = text
 	}

@@ -205,7 +205,7 @@ func TestAppendersWriteTheTypes(t *testing.T) {
 		into any
 	}{
 		{string(Marshal(&check.Finding{Rule: check.Crossing, B: &check.Face{CutFrom: 2}, Severity: check.Info, Region: 3})), &wireFinding{}},
-		{string(appendRegion(nil, 2, &check.Region{Number: 4, Shells: []int{1}, Counts: check.Counts{ThroughEdge: 1}})), &wireRegion{}},
+		{string(forgetful.appendRegion(nil, 2, &check.Region{Number: 4, Shells: []int{1}, Counts: check.Counts{ThroughEdge: 1}})), &wireRegion{}},
 	} {
 		var names map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(row.text), &names); err != nil {

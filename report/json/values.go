@@ -202,7 +202,7 @@ func writePoint(enc *jsontext.Encoder, p geom.Vec) error {
 	if !p.Finite() {
 		return enc.WriteToken(jsontext.Null)
 	}
-	return enc.WriteValue(appendPoint(enc.AvailableBuffer(), p))
+	return enc.WriteValue(forgetful.appendPoint(enc.AvailableBuffer(), p))
 }
 
 func corners(b geom.Box) []geom.Vec {

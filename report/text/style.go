@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -18,7 +19,9 @@ const noBreak = '\u00a0'
 
 // together matches text that must stay on one line: a place, the sizes of a box, a number and its
 // unit or noun.
-var together = regexp.MustCompile(`\([-0-9., e+]+\)|[0-9.e+-]+( × [0-9.e+-]+)+( (m|mm|µm))?|[0-9.]+ (s|m|mm|µm|cm|m²|cm²|mm²|m³|cm³|mm³)\b|(accessor|buffer|bufferView|byte|chunk|corner|facet|line|mesh|node|primitive|region|scene|shape|triangle) [0-9]+|\((-|sample )[^()]+\)|· [0-9a-f]{4,}`)
+var together = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\([-0-9., e+]+\)|[0-9.e+-]+( × [0-9.e+-]+)+( (m|mm|µm))?|[0-9.]+ (s|m|mm|µm|cm|m²|cm²|mm²|m³|cm³|mm³)\b|(accessor|buffer|bufferView|byte|chunk|corner|facet|line|mesh|node|primitive|region|scene|shape|triangle) [0-9]+|\((-|sample )[^()]+\)|· [0-9a-f]{4,}`)
+})
 
 // wrapped returns text wrapped at o.Width columns, with the wrapped lines indented, or text itself
 // if the width is 0.
@@ -52,7 +55,7 @@ func (o Options) wrap(b *strings.Builder, line string) {
 	if indent > o.Width/2 {
 		indent = 4
 	}
-	line = together.ReplaceAllStringFunc(line, func(s string) string { return strings.ReplaceAll(s, " ", string(noBreak)) })
+	line = together().ReplaceAllStringFunc(line, func(s string) string { return strings.ReplaceAll(s, " ", string(noBreak)) })
 	start := len(line) - len(strings.TrimLeft(line, " "))
 	words := strings.Split(line[start:], " ")
 	column := start
@@ -75,11 +78,13 @@ func (o Options) wrap(b *strings.Builder, line string) {
 }
 
 // escapes matches colour changes, which take up no columns.
-var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
+var escapes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("\x1b\\[[0-9;]*m")
+})
 
 // columns returns the number of columns that a text takes.
 func columns(s string) int {
-	return utf8.RuneCountInString(escapes.ReplaceAllString(s, ""))
+	return utf8.RuneCountInString(escapes().ReplaceAllString(s, ""))
 }
 
 // rule writes a word in the colour of a rule, or without colour for rules within precision.

@@ -101,6 +101,7 @@ func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 		c.shells = [2][]uint32{a.Shape.ShellOfVertices(), b.Shape.ShellOfVertices()}
 		c.touched = [2]bitset{newBitset(len(a.Shape.Welded.Faces)), newBitset(len(b.Shape.Welded.Faces))}
 		c.collector = collect.New(&c.options)
+		c.collector.SetTriangles(triangles{c})
 		c.collector.SetDiagonal(a.Box.Union(b.Box).Diagonal())
 		for k, o := range c.objects {
 			c.spreads[k] = fan.NewSpreads(o.Shape.Welded, o.World, o.Shape.Around)
@@ -170,20 +171,35 @@ func (c *pairCheck) cross(known *contact, f, g uint32, depth float64) {
 	}
 }
 
-// finding returns a finding of triangle f of a and g of b with their vertices, faces and shells.
-// Numbers of b follow those of a.
+// finding returns a finding of triangle f of a and g of b.
 func (c *pairCheck) finding(f, g uint32) collect.Finding {
-	a, b := c.objects[0].Shape, c.objects[1].Shape
-	x := collect.Finding{
-		I: f, J: g,
-		Vertices: [2][3]uint32{a.Welded.Faces[f], b.Welded.Faces[g]},
-		Faces:    [2]uint32{f, uint32(len(a.Welded.Faces)) + g},
+	return collect.Finding{I: f, J: g, Triangles: [2]uint32{f, g}}
+}
+
+// triangles are those of two objects, for a collector. Numbers of the second follow those of the first.
+type triangles struct{ *pairCheck }
+
+func (t triangles) Side(k int, i uint32) collect.Side {
+	shape := t.objects[k].Shape
+	return collect.Side{Triangle: i, Shell: uint32(t.before(k).triangles) + t.shells[k][shape.Welded.Faces[i][0]]}
+}
+
+func (t triangles) Corners(k int, i uint32) collect.Corners {
+	shape, before := t.objects[k].Shape, t.before(k)
+	c := collect.Corners{Vertices: shape.Welded.Faces[i], Face: uint32(before.triangles) + i}
+	for n := range c.Vertices {
+		c.Vertices[n] += uint32(before.vertices)
 	}
-	x.Shells = [2]uint32{c.shells[0][x.Vertices[0][0]], uint32(len(a.Welded.Faces)) + c.shells[1][x.Vertices[1][0]]}
-	for k := range x.Vertices[1] {
-		x.Vertices[1][k] += uint32(len(a.Welded.Vertices))
+	return c
+}
+
+// before returns the sizes of what comes before an object.
+func (t triangles) before(k int) (n struct{ triangles, vertices int }) {
+	if k == 1 {
+		w := t.objects[0].Shape.Welded
+		n.triangles, n.vertices = len(w.Faces), len(w.Vertices)
 	}
-	return x
+	return n
 }
 
 // through decides whether one surface passes through the other exactly along the edge

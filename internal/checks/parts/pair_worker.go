@@ -18,23 +18,24 @@ import (
 type pairWorker struct {
 	contact contact
 	// far caches the triangles of leaf J of the current block: ready has those that are set,
-	// flat those that are degenerate in the world, and inRange those that the packet has.
+	// flat those that are degenerate in the world, and inRange those that pairs has.
 	leaf                 int
 	ready, flat, inRange uint16
 	far                  [boxtree.Width]geom.Triangle
 	normals              [boxtree.Width]geom.Vec
-	packet               tripacket.WidePacket
 	// numbered has the numbers of the triangles of a in rows, plus 1, each at its number modulo
 	// the length.
 	numbered [rowSlots]uint32
 	rows     [rowSlots]row
-	// compared is the comparison of the current triangle of leaf I with the packet.
+	// pairs are those of the current triangle of leaf I with those of far, and compared is the comparison
+	// of these.
+	pairs    tripacket.Pairs
 	compared tripacket.Comparison
 }
 
 // row is a triangle of object a, prepared to be compared with those of b.
 type row struct {
-	probe         tripacket.Probe
+	triangle      geom.Triangle
 	normal        geom.Vec
 	flat, inRange bool
 }
@@ -58,9 +59,9 @@ func (w *pairWorker) row(o *world.Object, f uint32) *row {
 	x := &w.rows[f%rowSlots]
 	if number := &w.numbered[f%rowSlots]; *number != f+1 {
 		*number = f + 1
-		t := o.Triangle(f)
-		x.probe = tripacket.ProbeOf(&t)
-		x.normal, x.flat, x.inRange = t.Normal(), t.Degenerate(), tripacket.InRange(&t)
+		x.triangle = o.Triangle(f)
+		t := &x.triangle
+		x.normal, x.flat, x.inRange = t.Normal(), t.Degenerate(), tripacket.InRange(t)
 	}
 	return x
 }
@@ -99,7 +100,7 @@ func (w *pairWorker) prepare(o *world.Object, far []uint32, lanes uint16) {
 		w.normals[lane] = u.Normal()
 		if tripacket.InRange(u) {
 			w.inRange |= 1 << lane
-			w.packet.Set(lane, u)
+			w.pairs.SetU(lane, u)
 		}
 	}
 }
@@ -108,11 +109,12 @@ func (w *pairWorker) prepare(o *world.Object, far []uint32, lanes uint16) {
 // compared with it many at once, which proves most of them to be apart.
 func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes uint16) {
 	w := c.workers[worker]
-	t := x.probe.Triangle()
+	t := &x.triangle
 	compared, apart := uint16(0), uint16(0)
 	if x.inRange {
 		compared = lanes & w.inRange
-		apart = w.compared.CompareWide(&x.probe, &w.packet, compared)
+		w.pairs.SetT(t)
+		apart = w.compared.Compare(&w.pairs, compared)
 	}
 	for ; lanes != 0; lanes &= lanes - 1 {
 		y := bits.TrailingZeros16(lanes)

@@ -40,22 +40,17 @@ func (s *edgeSearch) bodiesOf(ctx context.Context) (*bodies, error) {
 // findBodies makes what bodiesOf returns.
 func (s *edgeSearch) findBodies(ctx context.Context) (b *bodies, err error) {
 	b = &bodies{edgeSearch: s, cavities: map[[2]int]bool{}}
-	var degenerate []uint32
-	fans, nonfinite := s.neighbours.fans, make([]bool, len(s.welded.Faces))
+	var degenerate, others []uint32 // others are not in the fans
 	for i, single := range s.neighbours.single {
-		nonfinite[i] = !s.welded.Finite(i)
-		if single && !nonfinite[i] {
-			if t := s.welded.Triangle(i); t.Degenerate() {
-				degenerate = append(degenerate, uint32(i))
-			}
+		if !single || !s.welded.Finite(i) {
+			continue
+		}
+		others = append(others, uint32(i))
+		if t := s.welded.Triangle(i); t.Degenerate() {
+			degenerate = append(degenerate, uint32(i))
 		}
 	}
-	if len(degenerate) > 0 || s.neighbours.copies.Len() > 0 { // which are not in the fans
-		if fans, err = s.welded.Fans(ctx, s.settings.Workers, nonfinite); err != nil {
-			return nil, err
-		}
-	}
-	if b.volumes, err = solid.VolumesOf(ctx, s.settings.Workers, s.welded, fans, s.shell, s.shells); err != nil {
+	if b.volumes, err = s.volumesOf(ctx, others); err != nil {
 		return nil, err
 	}
 	if b.senses = []int{b.volumes.Total}; b.volumes.Total == 0 {
@@ -63,6 +58,26 @@ func (s *edgeSearch) findBodies(ctx context.Context) (b *bodies, err error) {
 	}
 	b.locator = solid.NewLocator(s.search.tree, boxtree.Identity(), s.triangle, degenerate)
 	return b, nil
+}
+
+// fewOthers is the least number of triangles of a mesh for each that is not in the fans, for which it is
+// faster to add these than to make new fans.
+const fewOthers = 16
+
+// volumesOf returns the volumes of the shells, where some finite triangles are not in the fans.
+func (s *edgeSearch) volumesOf(ctx context.Context, others []uint32) (v solid.Volumes, err error) {
+	fans := s.neighbours.fans
+	if len(others)*fewOthers > len(s.welded.Faces) {
+		nonfinite := make([]bool, len(s.welded.Faces))
+		for i := range nonfinite {
+			nonfinite[i] = !s.welded.Finite(i)
+		}
+		if fans, err = s.welded.Fans(ctx, s.settings.Workers, nonfinite); err != nil {
+			return v, err
+		}
+		others = nil
+	}
+	return solid.VolumesOf(ctx, s.settings.Workers, s.welded, fans, others, s.shell, s.shells)
 }
 
 // two returns two of some shells, or the same one twice if there is no other. Of more than two it

@@ -70,14 +70,12 @@ func (s *edgeSearch) add(ctx context.Context) (err error) {
 		a, b := s.ends(x)
 		f := collect.Finding{
 			I: x.triangles[0], J: uint32(k), Rule: check.OpenEdgeCrossing, Shells: x.shells,
-			Parts: [2]int{x.parts[0], x.parts[0]}, MoreParts: x.parts[1:],
-			Box: geom.PointBox(a).Include(b), Length: a.Sub(b).Norm(),
+			MoreParts: x.parts, Box: geom.PointBox(a).Include(b), Length: a.Sub(b).Norm(),
 		}
 		if x.solid {
 			f.Rule = check.EdgeCrossing
 		}
-		f.AddVertex(x.from)
-		f.AddVertex(x.to)
+		f.SetVertices(x.from, x.to)
 		shard.Add(&f, nil)
 	}
 	return nil

@@ -44,6 +44,7 @@ func Find(ctx context.Context, m *mesh.Mesh, w *world.Mesh, place geom.Affine, s
 
 func newChecker(m *mesh.Mesh, w *world.Mesh, place geom.Affine, s check.Settings, progress func(share float64)) *checker {
 	c := &checker{surface: newSurface(m, w, place), settings: s, progress: progress, collector: collect.New(&s)}
+	c.collector.SetTriangles(triangles{c})
 	c.edges = edgeSearch{checker: c, covers: covers{workers: make([]coverList, s.Workers)}}
 	return c
 }

@@ -2,6 +2,7 @@ package self
 
 import (
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -59,18 +60,22 @@ func (c *checker) judge(f *collect.Finding, p *pair) {
 	f.Fails = f.Rule == check.Crossing && !p.shown.allowed && c.limits.allow(f.Depth)
 }
 
-// setTriangles sets the triangles of a finding, with their vertices, shells and parts.
+// setTriangles sets the triangles of a finding.
 func (c *checker) setTriangles(f *collect.Finding, i, j uint32) {
-	f.I, f.J = min(i, j), max(i, j)
-	f.Vertices = [2][3]uint32{c.welded.Faces[i], c.welded.Faces[j]}
-	f.Faces = [2]uint32{i, j}
-	for k, i := range f.Faces {
-		s := c.side(i)
-		f.Parts[k], f.Shells[k] = s.Part, s.Shell
-		if group := c.neighbours.copies.Of(i); group != nil {
-			f.Faces[k] = group[0]
-		}
+	f.I, f.J, f.Triangles = min(i, j), max(i, j), [2]uint32{i, j}
+}
+
+// triangles are those of a mesh, for a collector.
+type triangles struct{ *checker }
+
+func (t triangles) Side(_ int, i uint32) collect.Side { return t.side(i) }
+
+func (t triangles) Corners(_ int, i uint32) collect.Corners {
+	c := collect.Corners{Vertices: t.welded.Faces[i], Face: i}
+	if group := t.neighbours.copies.Of(i); group != nil {
+		c.Face = group[0]
 	}
+	return c
 }
 
 // partsOf returns the parts of all triangles of some pairs.
@@ -104,9 +109,15 @@ func (c *checker) measureMeeting(f *collect.Finding, p *pair, ends bool) {
 		placed := c.placed(t)
 		f.Area = placed.Area()
 		f.Box = placed.Box()
-		f.Vertices[1] = f.Vertices[0] // in whatever order the copy has them
 		for k := range t {
-			f.AddSide(tritri.FeaturePair{T: tritri.Edge(k), U: tritri.Edge(k)})
+			f.AddSide(tritri.FeaturePair{T: tritri.Edge(k), U: c.sameEdge(p.i, k, p.j)})
 		}
 	}
+}
+
+// sameEdge returns the edge of triangle j, a copy of triangle i, that is the edge of i from a corner on.
+func (c *checker) sameEdge(i uint32, corner int, j uint32) tritri.Feature {
+	t, u := &c.welded.Faces[i], &c.welded.Faces[j]
+	opposite := slices.Index(u[:], t[(corner+2)%3])
+	return tritri.Edge((opposite + 1) % 3)
 }

@@ -13,7 +13,7 @@ type pair struct {
 	i, j uint32 // their numbers, in the order in which they were related
 	t, u *geom.Triangle
 	tritri.Meeting
-	// row is the comparison of t with u, in a lane, and others; nil if there is none.
+	// row is the comparison of t and u, in a lane, and of others; nil if there is none.
 	row  *tripacket.Comparison
 	lane int
 	// rule is by how they meet, without what their place shows.

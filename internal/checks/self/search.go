@@ -19,19 +19,16 @@ type search struct {
 	workers []searchWorker
 }
 
-// searchWorker is one worker's state: the filter for the triangles of its current leaf, and how one
-// of these compares with those of another leaf.
+// searchWorker is one worker's state: the filter for the triangles of its current leaf, and the pairs
+// that the filter leaves, which are compared many at a time.
 type searchWorker struct {
-	packet *tripacket.Packet
-	box    boxtree.Box
-	filter tripacket.Filter
-	probed uint32
-	probes [tripacket.Width]tripacket.Probe
-	row    tripacket.Comparison
-	// crossings are those of a row, and sides the triangles of the other leaf, if sided.
-	crossings tripacket.Crossings
-	sides     [tripacket.Width]collect.Side
-	sided     bool
+	packet    *tripacket.Packet
+	box       boxtree.Box
+	filter    tripacket.Filter
+	batch     tripacket.Batch
+	row       tripacket.Comparison // of the batch
+	crossings tripacket.Crossings  // of the batch
+	sides     [2][tripacket.Width]collect.Side
 
 	_ parallel.Padding
 }
@@ -39,9 +36,16 @@ type searchWorker struct {
 // searchTree decides every pair whose boxes meet, except at certified vertices.
 func (c *checker) searchTree(ctx context.Context) error {
 	decide := func(worker int, b *boxtree.Block) { c.decide(ctx, worker, b) }
-	return c.search.tree.SelfPairs(ctx, c.settings.Workers, decide, func(done, total int) {
+	err := c.search.tree.SelfPairs(ctx, c.settings.Workers, decide, func(done, total int) {
 		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
 	})
+	if err != nil {
+		return err
+	}
+	for worker := range c.search.workers {
+		c.decideBatch(ctx, worker)
+	}
+	return nil
 }
 
 // decide relates the candidate pairs of a block.
@@ -68,43 +72,44 @@ func (c *checker) decide(ctx context.Context, worker int, b *boxtree.Block) {
 	}
 }
 
-// decideLanes is decide for the triangles of packets: pairs that are not proved to be apart many
-// lanes at a time are related.
+// decideLanes is decide for the triangles of packets: pairs that the filter does not prove to be apart wait
+// until there are enough of them to be compared together.
 func (c *checker) decideLanes(ctx context.Context, worker int, b *boxtree.Block) {
 	w := &c.search.workers[worker]
 	c.search.filter(w, b)
-	w.sided = false
-	packet := c.search.packets.at(b.J)
+	near, far, packet := c.search.tree.Leaf(b.I), c.search.tree.Leaf(b.J), c.search.packets.at(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
-		lanes := b.Masks[x]
-		if w.probed&(1<<x) == 0 {
-			w.probed |= 1 << x
-			w.packet.Probe(x, &w.probes[x])
+		if !w.batch.Fits(b.Masks[x]) {
+			c.decideBatch(ctx, worker)
 		}
-		if lanes &^= w.row.Compare(&w.probes[x], packet, lanes); lanes == 0 {
-			continue
+		t := w.packet.Triangle(x)
+		w.batch.AddRow(near[x], &t, far, packet, b.Masks[x])
+	}
+}
+
+// decideBatch relates the pairs of a worker's batch, and empties it.
+func (c *checker) decideBatch(ctx context.Context, worker int) {
+	w := &c.search.workers[worker]
+	lanes := w.batch.Take()
+	if lanes &^= w.row.Compare(&w.batch.Pairs, lanes); lanes == 0 {
+		return
+	}
+	if lanes &^= c.addCrossings(worker, lanes); lanes == 0 {
+		return
+	}
+	for lanes &^= c.decideAtVertices(worker, lanes); lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros16(lanes)
+		t, u := w.batch.T(lane), w.batch.U(lane)
+		var e tritri.Estimates
+		w.row.Estimates(lane, (*tripacket.Estimates)(&e))
+		p := pair{i: w.batch.I[lane], j: w.batch.J[lane], t: &t, u: &u, row: &w.row, lane: lane}
+		if p.j < p.i { // related in the order of the numbers, in which segments are measured
+			p.i, p.j, p.t, p.u = p.j, p.i, p.u, p.t
+			e.Exchange()
 		}
-		if lanes &^= c.addCrossings(worker, b, x, lanes); lanes == 0 {
-			continue
-		}
-		if lanes &^= c.decideAtVertices(worker, b, x, lanes); lanes == 0 {
-			continue
-		}
-		i, far, t := c.search.tree.Leaf(b.I)[x], c.search.tree.Leaf(b.J), w.probes[x].Triangle()
-		for ; lanes != 0; lanes &= lanes - 1 {
-			y := bits.TrailingZeros16(lanes)
-			u := packet.Triangle(y)
-			var e tritri.Estimates
-			w.row.Estimates(y, (*tripacket.Estimates)(&e))
-			p := pair{i: i, j: far[y], t: t, u: &u, row: &w.row, lane: y}
-			if p.j < p.i { // related in the order of the numbers, in which segments are measured
-				p.i, p.j, p.t, p.u = p.j, p.i, p.u, p.t
-				e.Exchange()
-			}
-			if p.Meeting = tritri.RelateEstimated(p.t, p.u, &e); p.Kind != tritri.Apart {
-				c.found(ctx, worker, &p)
-			}
+		if p.Meeting = tritri.RelateEstimated(p.t, p.u, &e); p.Kind != tritri.Apart {
+			c.found(ctx, worker, &p)
 		}
 	}
 }
@@ -113,7 +118,7 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *boxtree.Block)
 // that both have.
 func (s *search) filter(w *searchWorker, b *boxtree.Block) {
 	if near := s.packets.at(b.I); w.packet != near {
-		w.packet, w.box, w.probed = near, *s.tree.LeafBox(b.I), 0
+		w.packet, w.box = near, *s.tree.LeafBox(b.I)
 		near.Filter(&w.filter)
 	}
 	box := s.tree.LeafBox(b.J)

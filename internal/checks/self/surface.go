@@ -90,7 +90,10 @@ func (s *surface) triangle(i uint32) geom.Triangle { return s.welded.Triangle(in
 // side returns what the regions of findings of triangle i need to know of it.
 func (s *surface) side(i uint32) collect.Side {
 	side := collect.Side{Triangle: i, Part: s.part(i)}
-	if side.Shell = uint32(side.Part); !s.loose {
+	switch {
+	case s.loose:
+		side.Shell = uint32(side.Part)
+	case s.shells > 1:
 		side.Shell = s.shellOf(i)
 	}
 	return side
@@ -109,12 +112,26 @@ func (s *surface) part(i uint32) int {
 
 // face returns triangle i in the form of reports.
 func (s *surface) face(i uint32) check.Face {
+	f := s.faceAt(i)
+	f.Corners = s.world.ApplyTriangle(s.mesh.Parts[f.Part].Triangle(f.InPart))
+	return f
+}
+
+// faceOf is face for a triangle whose welded form is known.
+func (s *surface) faceOf(i uint32, t *geom.Triangle) check.Face {
+	if s.moved {
+		return s.face(i) // the world may show the signs of zeros, which welding loses
+	}
+	f := s.faceAt(i)
+	f.Corners = *t
+	return f
+}
+
+// faceAt returns triangle i in the form of reports, without its corners.
+func (s *surface) faceAt(i uint32) check.Face {
 	part := s.part(i)
 	in := int(i) - s.parts[part].First
-	return check.Face{
-		Part: part, Triangle: int(i), InPart: in, CutFrom: s.mesh.Parts[part].CutFrom(in),
-		Corners: s.world.ApplyTriangle(s.mesh.Parts[part].Triangle(in)),
-	}
+	return check.Face{Part: part, Triangle: int(i), InPart: in, CutFrom: s.mesh.Parts[part].CutFrom(in)}
 }
 
 // placed returns t in the world.

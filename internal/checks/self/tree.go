@@ -3,7 +3,6 @@ package self
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/boxtree"
@@ -36,34 +35,22 @@ func newPackets(ctx context.Context, n, workers int) (packets, error) {
 // Meshes with float64 positions have no packets.
 func (p *preparation) buildTree(ctx context.Context) (err error) {
 	s, certified := &p.search, p.neighbours.certified
+	box := func(i int) boxtree.Box { return boxOf(p.welded, i) }
+	leaves, err := p.builder.Sort(ctx, p.settings.Workers, box)
+	if err != nil {
+		return err
+	}
+	p.views = nil
+	p.whole.Collect()
 	if !slices.ContainsFunc(p.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
-		n, err := p.countInTree(ctx)
-		if err != nil {
+		if s.packets, err = newPackets(ctx, leaves, p.settings.Workers); err != nil {
 			return err
 		}
-		if s.packets, err = newPackets(ctx, (n+boxtree.Width-1)/boxtree.Width, p.settings.Workers); err != nil {
-			return err
-		}
+		p.builder.ComputeLeaves(func(leaf int, lo, hi *[3][boxtree.Width]float32) { s.packets.at(leaf).Boxes(lo, hi) })
 	}
 	s.workers = make([]searchWorker, p.settings.Workers)
-	s.tree, err = p.builder.Build(ctx, p.settings.Workers, certified != nil, func(i int) boxtree.Box { return boxOf(p.welded, i) }, p.fill)
+	s.tree, err = p.builder.Build(ctx, p.settings.Workers, certified != nil, box, p.fill)
 	return err
-}
-
-// countInTree returns the number of triangles in the tree.
-func (p *preparation) countInTree(ctx context.Context) (int, error) {
-	single := p.neighbours.single
-	var n atomic.Int64
-	err := parallel.Ranges(ctx, p.settings.Workers, len(single), 1<<16, func(lo, hi int) {
-		some := 0
-		for _, single := range single[lo:hi] {
-			if !single {
-				some++
-			}
-		}
-		n.Add(int64(some))
-	})
-	return int(n.Load()), err
 }
 
 // boxOf returns the box of a triangle, which must be finite.
