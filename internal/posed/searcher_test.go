@@ -3,10 +3,13 @@ package posed_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/pollctx"
 	"github.com/meshcheck/meshcheck/internal/posed"
 )
 
@@ -32,6 +35,28 @@ func TestStops(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+// TestAfterStop: pairs that wait to be compared when a search ends early are not found in the next pose.
+func TestAfterStop(t *testing.T) {
+	s := together(meshgen.Icosphere(2, geom.Vec{}, 1), meshgen.Icosphere(2, geom.Vec{0.5, 0.3, 0.1}, 1))
+	apart := slices.Clone(s.Vertices)
+	for v := len(apart) / 2; v < len(apart); v++ {
+		apart[v] = apart[v].Add(geom.Vec{1, 0.1, 0.2})
+	}
+	q := s.surface().NewSearcher()
+	most := len(fastPairs(t, q, s.Vertices, nil))
+	for _, polls := range []int64{1, 2, 3, 5, 10, 20} {
+		ctx, found := pollctx.CancelAt(t.Context(), polls), 0
+		err := q.Pairs(ctx, s.Vertices, nil, func(posed.Pair) bool {
+			found++
+			return found < most*int(polls)/20
+		})
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		s.compare(t, fmt.Sprintf("after %d pairs", found), q, apart, nil)
 	}
 }
 
