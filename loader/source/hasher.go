@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
+	"sync/atomic"
 )
 
 // Hasher computes the SHA-256 of a file from its pieces.
@@ -11,7 +12,7 @@ type Hasher struct {
 	hash   hash.Hash
 	pieces chan piece    // nil if pieces are hashed as they are added
 	done   chan struct{} // closed after the last of pieces
-	whole  bool
+	part   atomic.Bool   // the pieces are not the whole file, and need not be hashed
 }
 
 // piece is consecutive bytes of a file. They may be overwritten after release was called.
@@ -49,7 +50,9 @@ func (h *Hasher) work() {
 }
 
 func (h *Hasher) add(p piece) {
-	h.hash.Write(p.bytes)
+	if !h.part.Load() {
+		h.hash.Write(p.bytes)
+	}
 	if p.release != nil {
 		p.release()
 	}
@@ -63,9 +66,10 @@ func (h *Hasher) Write(bytes []byte) (int, error) {
 	return len(bytes), nil
 }
 
-// Close tells h that there are no more pieces, and whether they are the whole file.
+// Close tells h that there are no more pieces, and whether they are the whole file. If they are not, those
+// that wait are not hashed any more.
 func (h *Hasher) Close(whole bool) {
-	h.whole = whole
+	h.part.Store(!whole)
 	if h.pieces != nil {
 		close(h.pieces)
 	}
@@ -77,7 +81,7 @@ func (h *Hasher) Sum() string {
 	if h.pieces != nil {
 		<-h.done
 	}
-	if !h.whole {
+	if h.part.Load() {
 		return ""
 	}
 	return hex.EncodeToString(h.hash.Sum(nil))
