@@ -55,9 +55,11 @@ func two(nu, nv int) []geom.Triangle {
 // deviation of some median edges on each axis.
 func noise(edges float64) []geom.Triangle {
 	m := meshgen.Sphere(894, 449, geom.Vec{})
-	lengths := make([]float64, len(m.Faces))
-	for k, f := range m.Faces {
-		lengths[k] = m.Vertices[f[0]].Sub(m.Vertices[f[1]]).Norm()
+	var lengths []float64
+	for _, f := range m.Faces {
+		for k := range f {
+			lengths = append(lengths, m.Vertices[f[k]].Sub(m.Vertices[f[(k+1)%3]]).Norm())
+		}
 	}
 	slices.Sort(lengths)
 	rng, deviation := meshgen.Rand(1), edges*lengths[len(lengths)/2]
