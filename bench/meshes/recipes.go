@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -21,6 +22,10 @@ func recipes() map[string]recipe {
 		"copies":  sure(copies),
 		"mixed":   sure(mixed),
 		"rings":   sure(rings),
+
+		"noise_quarter": sure(func() []geom.Triangle { return noise(0.25) }),
+		"noise_half":    sure(func() []geom.Triangle { return noise(0.5) }),
+		"shuffled":      sure(shuffled),
 	}
 	for name, size := range map[string][2]int{
 		"20k": {142, 72}, "100k": {316, 159}, "1m": {1000, 501}, "5m": {2236, 1119}, "10m": {3162, 1582},
@@ -44,6 +49,33 @@ func sure(soup func() []geom.Triangle) recipe {
 func two(nu, nv int) []geom.Triangle {
 	k, m := int(float64(nu)/math.Sqrt2), int(float64(nv)/math.Sqrt2)
 	return meshgen.Join(meshgen.Sphere(k, m, geom.Vec{}), meshgen.Sphere(k, m, geom.Vec{0.3, 0.2, 0.1})).Soup()
+}
+
+// noise returns a scan of a sphere without its poles, where edges are short: 800,000 triangles whose vertices are
+// off by normal noise with a standard deviation of some median edges on each axis.
+func noise(edges float64) []geom.Triangle {
+	m := meshgen.Sphere(940, 521, geom.Vec{})
+	m.Faces = slices.DeleteFunc(m.Faces, func(f [3]uint32) bool {
+		return slices.ContainsFunc(f[:], func(v uint32) bool { return math.Abs(m.Vertices[v][2]) > math.Cos(0.3) })
+	})
+	var lengths []float64
+	for _, f := range m.Faces {
+		for k := range f {
+			lengths = append(lengths, m.Vertices[f[k]].Sub(m.Vertices[f[(k+1)%3]]).Norm())
+		}
+	}
+	slices.Sort(lengths)
+	rng, deviation := meshgen.Rand(1), edges*lengths[len(lengths)/2]
+	return m.Map(func(v geom.Vec) geom.Vec {
+		return v.Add(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Scale(deviation))
+	}).Soup()
+}
+
+// shuffled returns the sphere of a million triangles with its triangles in no order.
+func shuffled() []geom.Triangle {
+	soup := meshgen.Sphere(1000, 501, geom.Vec{}).Soup()
+	meshgen.Rand(1).Shuffle(len(soup), func(i, j int) { soup[i], soup[j] = soup[j], soup[i] })
+	return soup
 }
 
 // fan returns a hilly sheet of 500,000 small triangles and, aslant through it, a

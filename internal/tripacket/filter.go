@@ -63,7 +63,19 @@ func (p *Packet) Filter(f *Filter) {
 // even a vertex. It returns the rows whose masks are then not empty. d is the extent of a box that
 // contains both packets.
 func (f *Filter) Apart(q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
-	return apart(f, q, d, rows&(1<<Width-1), masks)
+	return apart(f, q, d, rows&(1<<Width-1), masks, 0)
+}
+
+// ApartOrAdjacent does what Apart does, and also removes the lanes whose triangles certainly have nothing in
+// common with the triangle in the row but corners, and the edge between them, that both have. No triangle
+// may be degenerate.
+//
+// The corners of the other triangle that are no corners of this one lie strictly on one side of this
+// one's plane. So every other point of the other triangle lies on that side, too, and those in the plane are
+// between common corners. Triangles with the same three corners stay, and so do those with other corners of
+// no certain height.
+func (f *Filter) ApartOrAdjacent(q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
+	return apart(f, q, d, rows&(1<<Width-1), masks, 1)
 }
 
 // prepareGo is the portable kernel of Packet.Filter.
@@ -107,7 +119,7 @@ func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^
 func flipped(x float32, sign uint32) float32 { return math.Float32frombits(math.Float32bits(x) ^ sign) }
 
 // apartGo is the portable kernel of Apart.
-func apartGo(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
+func apartGo(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16, adjacent uint32) (left uint32) {
 	for row := range Width {
 		height, edge := &f.heightSlack, &f.edgeSlack
 		f.bound[row] = float32((float32(height[0][row]*d[0])+float32(height[1][row]*d[1])+float32(height[2][row]*d[2]))*boundFactor) + underflow
@@ -119,7 +131,7 @@ func apartGo(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uin
 			continue
 		}
 		for lane := range Width {
-			if masks[row]&(1<<lane) != 0 && (f.offPlane(row, q, lane) || f.beside(row, q, lane)) {
+			if masks[row]&(1<<lane) != 0 && (f.offPlane(row, q, lane) || f.beside(row, q, lane) || adjacent != 0 && f.besidePlane(row, q, lane)) {
 				masks[row] &^= 1 << lane
 			}
 		}
@@ -163,6 +175,29 @@ func (f *Filter) beside(row int, q *Packet, lane int) bool {
 		f1[k] = f.whole[row] - f0[k] - f2[k]
 	}
 	return least([3]float32{greatest(f0), greatest(f1), greatest(f2)}) < f.minusEdgeBound[row]
+}
+
+// besidePlane reports whether the triangle in a lane has corners that are not those of the triangle in a
+// row, and whether all of them lie strictly on one side of its plane.
+func (f *Filter) besidePlane(row int, q *Packet, lane int) bool {
+	above, below, all := true, true, true
+	for k := range 3 {
+		common, h := f.hasCorner(row, q, lane, k), f.height(row, q, lane, k)
+		above = above && (common || h > f.bound[row])
+		below = below && (common || h < f.minusBound[row])
+		all = all && common
+	}
+	return (above || below) && !all
+}
+
+// hasCorner reports whether corner k of a lane is one of the triangle in a row.
+func (f *Filter) hasCorner(row int, q *Packet, lane, k int) bool {
+	for j := range 3 {
+		if c, p := f.corners[3*j:], q.corners[3*k:]; c[0][row] == p[0][lane] && c[1][row] == p[1][lane] && c[2][row] == p[2][lane] {
+			return true
+		}
+	}
+	return false
 }
 
 // least and greatest take their arguments in the order of the kernels, and treat NaN as

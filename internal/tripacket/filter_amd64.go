@@ -22,35 +22,19 @@ func prepare(p *Packet, f *Filter) {
 }
 
 //go:noescape
-func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32)
+func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16, adjacent uint32) (left uint32)
 
 //go:noescape
-func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32)
+func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16, adjacent uint32) (left uint32)
 
-func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
+func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16, adjacent uint32) (left uint32) {
 	switch {
 	case hasAVX512:
-		return apartAVX512(f, q, d, rows, masks)
+		return apartAVX512(f, q, d, rows, masks, adjacent)
 	case hasAVX2:
-		return apartAVX2(f, q, d, rows, masks)
+		return apartAVX2(f, q, d, rows, masks, adjacent)
 	}
-	return apartGo(f, q, d, rows, masks)
-}
-
-//go:noescape
-func adjacentAVX2(f *Filter, q *Packet, rows uint32, masks *[Width]uint16) (left uint32)
-
-//go:noescape
-func adjacentAVX512(f *Filter, q *Packet, rows uint32, masks *[Width]uint16) (left uint32)
-
-func adjacent(f *Filter, q *Packet, rows uint32, masks *[Width]uint16) (left uint32) {
-	switch {
-	case hasAVX512:
-		return adjacentAVX512(f, q, rows, masks)
-	case hasAVX2:
-		return adjacentAVX2(f, q, rows, masks)
-	}
-	return adjacentGo(f, q, rows, masks)
+	return apartGo(f, q, d, rows, masks, adjacent)
 }
 
 //go:noescape

@@ -153,6 +153,15 @@ eight:
 
 // In what follows R8, R9 and R10 point to axes u, v and w of the lanes.
 
+// PLANE fetches the plane of the triangle in a row.
+#define PLANE \
+	VBROADCASTSS Filter_origin(AX), Y0; \
+	VBROADCASTSS Filter_origin+SINGLES(AX), Y1; \
+	VBROADCASTSS Filter_origin+2*SINGLES(AX), Y2; \
+	VBROADCASTSS Filter_normal(AX), Y3; \
+	VBROADCASTSS Filter_normal+SINGLES(AX), Y4; \
+	VBROADCASTSS Filter_normal+2*SINGLES(AX), Y5
+
 // HEIGHT puts the heights of the corners at AT over the plane into H.
 #define HEIGHT(AT, H) \
 	VMOVUPS AT(R8), H; \
@@ -183,10 +192,35 @@ eight:
 	VSUBPS F0, Y6, F1; \
 	VSUBPS F2, F1, F1
 
-// func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16) (left uint32)
-TEXT ·apartAVX2(SB), NOSPLIT, $0-44
+// CORNER puts corner J of the triangle in a row into Y0 to Y2.
+#define CORNER(J) \
+	VBROADCASTSS Filter_corners+(3*J)*SINGLES(AX), Y0; \
+	VBROADCASTSS Filter_corners+(3*J+1)*SINGLES(AX), Y1; \
+	VBROADCASTSS Filter_corners+(3*J+2)*SINGLES(AX), Y2
+
+// COMMON adds to OUT the lanes whose corner K is in Y0 to Y2.
+#define COMMON(K, OUT) \
+	VCMPPS $0, NARROW(K, 0)(BX), Y0, Y14; \
+	VCMPPS $0, NARROW(K, 1)(BX), Y1, Y15; \
+	VANDPS Y15, Y14, Y14; \
+	VCMPPS $0, NARROW(K, 2)(BX), Y2, Y15; \
+	VANDPS Y15, Y14, Y14; \
+	VORPS Y14, OUT, OUT
+
+// ONESIDE adds the corner at AT, which is a common one in the lanes of C, to the masks of triangles
+// above the plane, Y9, and below it, Y10. Y7 and Y8 have the bounds.
+#define ONESIDE(AT, C) \
+	HEIGHT(AT, Y6); \
+	VCMPPS $0x1E, Y7, Y6, Y14; \
+	VORPS C, Y14, Y14; \
+	VANDPS Y14, Y9, Y9; \
+	VCMPPS $0x11, Y8, Y6, Y14; \
+	VORPS C, Y14, Y14; \
+	VANDPS Y14, Y10, Y10
+
+// func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16, adjacent uint32) (left uint32)
+TEXT ·apartAVX2(SB), NOSPLIT, $0-52
 	MOVQ f+0(FP), AX
-	MOVQ q+8(FP), BX
 	MOVQ d+16(FP), SI
 	MOVL rows+24(FP), R14
 	MOVQ masks+32(FP), DI
@@ -198,7 +232,7 @@ TEXT ·apartAVX2(SB), NOSPLIT, $0-44
 	VXORPS Y7, Y7, Y7
 	BOUNDS(0)
 	BOUNDS(32)
-	MOVL $0, left+40(FP)
+	MOVL $0, left+48(FP)
 row:
 	TESTL R14, R14
 	JZ done
@@ -209,6 +243,7 @@ row:
 	JZ row
 	MOVQ f+0(FP), AX
 	LEAQ (AX)(R12*4), AX
+	MOVQ q+8(FP), BX
 	MOVL Filter_offset(AX), R8
 	MOVL Filter_offset+SINGLES(AX), R9
 	MOVL Filter_offset+2*SINGLES(AX), R10
@@ -222,12 +257,7 @@ half:
 	SHRL CX, SI
 	ANDL $0xff, SI
 	JZ next
-	VBROADCASTSS Filter_origin(AX), Y0
-	VBROADCASTSS Filter_origin+SINGLES(AX), Y1
-	VBROADCASTSS Filter_origin+2*SINGLES(AX), Y2
-	VBROADCASTSS Filter_normal(AX), Y3
-	VBROADCASTSS Filter_normal+SINGLES(AX), Y4
-	VBROADCASTSS Filter_normal+2*SINGLES(AX), Y5
+	PLANE
 	HEIGHT(NARROW(0, 0), Y6)
 	HEIGHT(NARROW(1, 0), Y7)
 	VMINPS Y7, Y6, Y8
@@ -265,10 +295,45 @@ half:
 	VMOVMSKPS Y7, R12
 	ANDL SI, R12
 	ORL R12, R13
+	CMPL R13, SI
+	JEQ found
+	CMPL adjacent+40(FP), $0
+	JEQ found
+	VXORPS Y11, Y11, Y11
+	VXORPS Y12, Y12, Y12
+	VXORPS Y13, Y13, Y13
+	CORNER(0)
+	COMMON(0, Y11)
+	COMMON(1, Y12)
+	COMMON(2, Y13)
+	CORNER(1)
+	COMMON(0, Y11)
+	COMMON(1, Y12)
+	COMMON(2, Y13)
+	CORNER(2)
+	COMMON(0, Y11)
+	COMMON(1, Y12)
+	COMMON(2, Y13)
+	PLANE
+	VBROADCASTSS Filter_bound(AX), Y7
+	VBROADCASTSS Filter_minusBound(AX), Y8
+	VCMPPS $0x0F, Y9, Y9, Y9 // true in all lanes
+	VMOVUPS Y9, Y10
+	ONESIDE(NARROW(0, 0), Y11)
+	ONESIDE(NARROW(1, 0), Y12)
+	ONESIDE(NARROW(2, 0), Y13)
+	VORPS Y10, Y9, Y9
+	VANDPS Y12, Y11, Y11
+	VANDPS Y13, Y11, Y11
+	VANDNPS Y9, Y11, Y9 // without those that have all corners in common
+	VMOVMSKPS Y9, R12
+	ANDL SI, R12
+	ORL R12, R13
 found:
 	SHLL CX, R13
 	ORL R13, R11
 next:
+	ADDQ $32, BX
 	ADDQ $32, R8
 	ADDQ $32, R9
 	ADDQ $32, R10
@@ -286,119 +351,7 @@ next:
 	TESTL DX, DX
 	SETNE R13
 	SHLXL AX, R13, R13
-	ORL R13, left+40(FP)
-	JMP row
-done:
-	VZEROUPPER
-	RET
-
-// CORNER puts corner J of the triangle in a row into Y0 to Y2.
-#define CORNER(J) \
-	VBROADCASTSS Filter_corners+(3*J)*SINGLES(AX), Y0; \
-	VBROADCASTSS Filter_corners+(3*J+1)*SINGLES(AX), Y1; \
-	VBROADCASTSS Filter_corners+(3*J+2)*SINGLES(AX), Y2
-
-// COMMON adds to OUT the lanes whose corner K is in Y0 to Y2.
-#define COMMON(K, OUT) \
-	VCMPPS $0, NARROW(K, 0)(BX), Y0, Y14; \
-	VCMPPS $0, NARROW(K, 1)(BX), Y1, Y15; \
-	VANDPS Y15, Y14, Y14; \
-	VCMPPS $0, NARROW(K, 2)(BX), Y2, Y15; \
-	VANDPS Y15, Y14, Y14; \
-	VORPS Y14, OUT, OUT
-
-// ONESIDE adds the corner at AT, which is a common one in the lanes of C, to the masks of triangles
-// above the plane, Y9, and below it, Y10. Y7 and Y8 have the bounds.
-#define ONESIDE(AT, C) \
-	HEIGHT(AT, Y6); \
-	VCMPPS $0x1E, Y7, Y6, Y14; \
-	VORPS C, Y14, Y14; \
-	VANDPS Y14, Y9, Y9; \
-	VCMPPS $0x11, Y8, Y6, Y14; \
-	VORPS C, Y14, Y14; \
-	VANDPS Y14, Y10, Y10
-
-// func adjacentAVX2(f *Filter, q *Packet, rows uint32, masks *[16]uint16) (left uint32)
-TEXT ·adjacentAVX2(SB), NOSPLIT, $0-36
-	MOVL rows+16(FP), R14
-	MOVQ masks+24(FP), DI
-	MOVL $0, left+32(FP)
-row:
-	TESTL R14, R14
-	JZ done
-	BSFL R14, R12
-	BLSRL R14, R14
-	MOVWLZX (DI)(R12*2), DX
-	TESTL DX, DX
-	JZ row
-	MOVQ f+0(FP), AX
-	LEAQ (AX)(R12*4), AX
-	MOVQ q+8(FP), BX
-	MOVL Filter_offset(AX), R8
-	MOVL Filter_offset+SINGLES(AX), R9
-	MOVL Filter_offset+2*SINGLES(AX), R10
-	ADDQ BX, R8
-	ADDQ BX, R9
-	ADDQ BX, R10
-	XORL R11, R11 // nothing in common but corners
-	XORL CX, CX   // first lane of the half
-half:
-	MOVL DX, SI
-	SHRL CX, SI
-	ANDL $0xff, SI
-	JZ next
-	VXORPS Y11, Y11, Y11
-	VXORPS Y12, Y12, Y12
-	VXORPS Y13, Y13, Y13
-	CORNER(0)
-	COMMON(0, Y11)
-	COMMON(1, Y12)
-	COMMON(2, Y13)
-	CORNER(1)
-	COMMON(0, Y11)
-	COMMON(1, Y12)
-	COMMON(2, Y13)
-	CORNER(2)
-	COMMON(0, Y11)
-	COMMON(1, Y12)
-	COMMON(2, Y13)
-	VBROADCASTSS Filter_origin(AX), Y0
-	VBROADCASTSS Filter_origin+SINGLES(AX), Y1
-	VBROADCASTSS Filter_origin+2*SINGLES(AX), Y2
-	VBROADCASTSS Filter_normal(AX), Y3
-	VBROADCASTSS Filter_normal+SINGLES(AX), Y4
-	VBROADCASTSS Filter_normal+2*SINGLES(AX), Y5
-	VBROADCASTSS Filter_bound(AX), Y7
-	VBROADCASTSS Filter_minusBound(AX), Y8
-	VCMPPS $0x0F, Y9, Y9, Y9 // true in all lanes
-	VMOVUPS Y9, Y10
-	ONESIDE(NARROW(0, 0), Y11)
-	ONESIDE(NARROW(1, 0), Y12)
-	ONESIDE(NARROW(2, 0), Y13)
-	VORPS Y10, Y9, Y9
-	VANDPS Y12, Y11, Y11
-	VANDPS Y13, Y11, Y11
-	VANDNPS Y9, Y11, Y9 // without those that have all corners in common
-	VMOVMSKPS Y9, R13
-	ANDL SI, R13
-	SHLL CX, R13
-	ORL R13, R11
-next:
-	ADDQ $32, BX
-	ADDQ $32, R8
-	ADDQ $32, R9
-	ADDQ $32, R10
-	ADDL $8, CX
-	CMPL CX, $16
-	JNE half
-	NOTL R11
-	ANDL R11, DX
-	MOVW DX, (DI)(R12*2)
-	XORL R13, R13
-	TESTL DX, DX
-	SETNE R13
-	SHLXL R12, R13, R13
-	ORL R13, left+32(FP)
+	ORL R13, left+48(FP)
 	JMP row
 done:
 	VZEROUPPER

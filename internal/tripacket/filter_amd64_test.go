@@ -2,7 +2,6 @@ package tripacket
 
 import (
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"testing"
 )
@@ -15,8 +14,11 @@ func TestKernelsEqualGo(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	var seen [3]int
-	for n := range 20_000 {
-		p, q := randomPacket(r, n%3), randomPacket(r, n%3)
+	for n := range 40_000 {
+		p, q, adjacent := randomPacket(r, n%3), randomPacket(r, n%3), uint32(n%2)
+		if adjacent == 1 {
+			shareCorners(r, &p, &q)
+		}
 		var got, want Filter
 		prepareAVX2(&p, &got)
 		prepareGo(&p, &want)
@@ -30,14 +32,14 @@ func TestKernelsEqualGo(t *testing.T) {
 			masks[row] = uint16(r.Uint32())
 		}
 		left, twin = masks, masks
-		gotRows, wantRows := apartAVX2(&got, &q, &d, rows, &left), apartGo(&want, &q, &d, rows, &twin)
+		gotRows, wantRows := apartAVX2(&got, &q, &d, rows, &left, adjacent), apartGo(&want, &q, &d, rows, &twin, adjacent)
 		if left != twin || gotRows != wantRows || bitsOf(&got) != bitsOf(&want) {
 			t.Fatalf("left %016b, want %016b of %016b, by %+v from %v", left, twin, masks, got, q)
 		}
 		if hasAVX512 {
 			wide, left := want, masks
 			wide.bound, wide.minusBound, wide.minusEdgeBound = [Width]float32{}, [Width]float32{}, [Width]float32{}
-			if gotRows := apartAVX512(&wide, &q, &d, rows, &left); left != twin || gotRows != wantRows || bitsOf(&wide) != bitsOf(&want) {
+			if gotRows := apartAVX512(&wide, &q, &d, rows, &left, adjacent); left != twin || gotRows != wantRows || bitsOf(&wide) != bitsOf(&want) {
 				t.Fatalf("AVX-512: left %016b, want %016b of %016b, by %+v from %v", left, twin, masks, wide, q)
 			}
 		}
@@ -64,51 +66,15 @@ func TestKernelsEqualGo(t *testing.T) {
 	}
 }
 
-// TestAdjacentEqualsGo compares the kernels of Adjacent, on packets of which some corners are common.
-func TestAdjacentEqualsGo(t *testing.T) {
-	if !hasAVX2 {
-		t.Skip("this machine does not have AVX2")
-	}
-	r := rand.New(rand.NewPCG(3, 4))
-	var kept, removed int
-	for n := range 20_000 {
-		p, q := randomPacket(r, n%3), randomPacket(r, n%3)
-		for lane := range Width {
-			for k := range r.IntN(4) {
-				from, row := r.IntN(3), r.IntN(Width)
-				for a := range 3 {
-					q.corners[3*k+a][lane] = p.corners[3*from+a][row]
-				}
+// shareCorners gives triangles of q corners of triangles of p.
+func shareCorners(r *rand.Rand, p, q *Packet) {
+	for lane := range Width {
+		for k := range r.IntN(4) {
+			from, row := r.IntN(3), r.IntN(Width)
+			for a := range 3 {
+				q.corners[3*k+a][lane] = p.corners[3*from+a][row]
 			}
 		}
-		var filter Filter
-		p.Filter(&filter)
-		d := [3]float32{abs(number(r, n%3)), abs(number(r, n%3)), abs(number(r, n%3))}
-		var all, want [Width]uint16
-		for row := range all {
-			all[row] = uint16(r.Uint32())
-		}
-		want = all
-		apartGo(&filter, &q, &d, 0, &want) // sets the bounds
-		rows := r.Uint32() & (1<<Width - 1)
-		wantRows := adjacentGo(&filter, &q, rows, &want)
-		kernels := []func(*Filter, *Packet, uint32, *[Width]uint16) uint32{adjacentAVX2}
-		if hasAVX512 {
-			kernels = append(kernels, adjacentAVX512)
-		}
-		for k, kernel := range kernels {
-			got := all
-			if gotRows := kernel(&filter, &q, rows, &got); got != want || gotRows != wantRows {
-				t.Fatalf("kernel %d: left %016b, want %016b of %016b, by %+v from %v", k, got, want, all, filter, q)
-			}
-		}
-		for row := range all {
-			kept, removed = kept+bits.OnesCount16(want[row]), removed+bits.OnesCount16(all[row]&^want[row])
-		}
-	}
-	t.Log("kept", kept, "removed", removed)
-	if min(kept, removed) < 10_000 {
-		t.Error("one of these is hardly tested")
 	}
 }
 

@@ -74,8 +74,31 @@ GLOBL underflow16<>(SB), RODATA|NOPTR, $4
 	VSUBPS F0, Z20, F1; \
 	VSUBPS F2, F1, F1
 
-// func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16) (left uint32)
-TEXT ·apartAVX512(SB), NOSPLIT, $0-44
+// CORNER puts corner J of the triangle in a row into Z16 to Z18.
+#define CORNER(J) \
+	VBROADCASTSS Filter_corners+(3*J)*SINGLES(AX), Z16; \
+	VBROADCASTSS Filter_corners+(3*J+1)*SINGLES(AX), Z17; \
+	VBROADCASTSS Filter_corners+(3*J+2)*SINGLES(AX), Z18
+
+// COMMON adds to the mask OUT the lanes whose corner K is in Z16 to Z18.
+#define COMMON(K, OUT) \
+	VCMPPS $0, NARROW(K, 0)(BX), Z16, K3; \
+	VCMPPS $0, NARROW(K, 1)(BX), Z17, K3, K3; \
+	VCMPPS $0, NARROW(K, 2)(BX), Z18, K3, K3; \
+	KORW K3, OUT, OUT
+
+// ONESIDE adds a corner of height H, which is a common one in the lanes of C, to the lanes above the plane,
+// K1, and below it, K2. Z23 and Z24 have the bounds.
+#define ONESIDE(H, C) \
+	VCMPPS $0x1E, Z23, H, K3; \
+	KORW C, K3, K3; \
+	KANDW K3, K1, K1; \
+	VCMPPS $0x11, Z24, H, K3; \
+	KORW C, K3, K3; \
+	KANDW K3, K2, K2
+
+// func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16, adjacent uint32) (left uint32)
+TEXT ·apartAVX512(SB), NOSPLIT, $0-52
 	MOVQ f+0(FP), AX
 	MOVQ q+8(FP), BX
 	MOVQ d+16(FP), SI
@@ -95,6 +118,7 @@ TEXT ·apartAVX512(SB), NOSPLIT, $0-44
 	VSUBPS Z3, Z7, Z3
 	VMOVUPS Z3, Filter_minusEdgeBound(AX)
 	MOVQ AX, CX
+	MOVL adjacent+40(FP), SI
 	XORL R11, R11
 row:
 	TESTL R14, R14
@@ -110,10 +134,10 @@ row:
 	VMAXPS Z14, Z13, Z22
 	VMINPS Z15, Z21, Z21
 	VMAXPS Z15, Z22, Z22
-	VBROADCASTSS Filter_bound(AX), Z13
-	VBROADCASTSS Filter_minusBound(AX), Z14
-	VCMPPS $0x1E, Z13, Z21, K1 // least > bound
-	VCMPPS $0x11, Z14, Z22, K2 // greatest < -bound
+	VBROADCASTSS Filter_bound(AX), Z23
+	VBROADCASTSS Filter_minusBound(AX), Z24
+	VCMPPS $0x1E, Z23, Z21, K1 // least > bound
+	VCMPPS $0x11, Z24, Z22, K2 // greatest < -bound
 	KORW K2, K1, K1
 	KMOVW K1, R13
 	ANDNL DX, R13, DX
@@ -138,58 +162,9 @@ row:
 	VCMPPS $0x11, Z7, Z6, K1
 	KMOVW K1, R13
 	ANDNL DX, R13, DX
-store:
-	MOVW DX, (DI)(R12*2)
-	XORL R13, R13
-	TESTL DX, DX
-	SETNE R13
-	SHLXL R12, R13, R13
-	ORL R13, R11
-	JMP row
-done:
-	MOVL R11, left+40(FP)
-	VZEROUPPER
-	RET
-
-// CORNER puts corner J of the triangle in a row into Z16 to Z18.
-#define CORNER(J) \
-	VBROADCASTSS Filter_corners+(3*J)*SINGLES(AX), Z16; \
-	VBROADCASTSS Filter_corners+(3*J+1)*SINGLES(AX), Z17; \
-	VBROADCASTSS Filter_corners+(3*J+2)*SINGLES(AX), Z18
-
-// COMMON adds to the mask OUT the lanes whose corner K is in Z16 to Z18.
-#define COMMON(K, OUT) \
-	VCMPPS $0, NARROW(K, 0)(BX), Z16, K3; \
-	VCMPPS $0, NARROW(K, 1)(BX), Z17, K3, K3; \
-	VCMPPS $0, NARROW(K, 2)(BX), Z18, K3, K3; \
-	KORW K3, OUT, OUT
-
-// ONESIDE adds a corner of height H, which is a common one in the lanes of C, to the masks ABOVE and
-// BELOW. Z19 and Z20 have the bounds.
-#define ONESIDE(H, C) \
-	VCMPPS $0x1E, Z19, H, K3; \
-	KORW C, K3, K3; \
-	KANDW K3, K1, K1; \
-	VCMPPS $0x11, Z20, H, K3; \
-	KORW C, K3, K3; \
-	KANDW K3, K2, K2
-
-// func adjacentAVX512(f *Filter, q *Packet, rows uint32, masks *[16]uint16) (left uint32)
-TEXT ·adjacentAVX512(SB), NOSPLIT, $0-36
-	MOVQ f+0(FP), CX
-	MOVQ q+8(FP), BX
-	MOVL rows+16(FP), R14
-	MOVQ masks+24(FP), DI
-	XORL R11, R11
-row:
-	TESTL R14, R14
-	JZ done
-	BSFL R14, R12
-	BLSRL R14, R14
-	MOVWLZX (DI)(R12*2), DX
-	TESTL DX, DX
-	JZ row
-	LEAQ (CX)(R12*4), AX
+	JZ store
+	TESTL SI, SI
+	JZ store
 	// Common corners, in K4 to K6.
 	KXORW K4, K4, K4
 	KXORW K5, K5, K5
@@ -206,9 +181,6 @@ row:
 	COMMON(0, K4)
 	COMMON(1, K5)
 	COMMON(2, K6)
-	HEIGHTS
-	VBROADCASTSS Filter_bound(AX), Z19
-	VBROADCASTSS Filter_minusBound(AX), Z20
 	KXNORW K1, K1, K1
 	KXNORW K2, K2, K2
 	ONESIDE(Z13, K4)
@@ -217,10 +189,10 @@ row:
 	KORW K2, K1, K1
 	KANDW K5, K4, K4
 	KANDW K6, K4, K4
+	KANDNW K1, K4, K1 // without those that have all corners in common
 	KMOVW K1, R13
-	KMOVW K4, R8
-	ANDNL R13, R8, R13 // without those that have all corners in common
 	ANDNL DX, R13, DX
+store:
 	MOVW DX, (DI)(R12*2)
 	XORL R13, R13
 	TESTL DX, DX
@@ -229,6 +201,6 @@ row:
 	ORL R13, R11
 	JMP row
 done:
-	MOVL R11, left+32(FP)
+	MOVL R11, left+48(FP)
 	VZEROUPPER
 	RET

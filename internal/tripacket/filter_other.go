@@ -6,12 +6,8 @@ import "github.com/meshcheck/meshcheck/geom"
 
 func prepare(p *Packet, f *Filter) { prepareGo(p, f) }
 
-func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
-	return apartGo(f, q, d, rows, masks)
-}
-
-func adjacent(f *Filter, q *Packet, rows uint32, masks *[Width]uint16) (left uint32) {
-	return adjacentGo(f, q, rows, masks)
+func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16, adjacent uint32) (left uint32) {
+	return apartGo(f, q, d, rows, masks, adjacent)
 }
 
 func boxes(p *Packet, lo, hi *[3][Width]float32) { boxesGo(p, lo, hi) }

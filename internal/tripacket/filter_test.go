@@ -137,7 +137,7 @@ func TestFilterIsSound(t *testing.T) {
 	}
 }
 
-// TestAdjacentIsSound: a triangle that Adjacent removes has exactly the corners that both have in common,
+// TestAdjacentIsSound: a triangle that ApartOrAdjacent removes has exactly the corners that both have in common,
 // and not all three. Some are removed in every family that has neighbours.
 func TestAdjacentIsSound(t *testing.T) {
 	removed := 0
@@ -151,11 +151,10 @@ func TestAdjacentIsSound(t *testing.T) {
 			var filter tripacket.Filter
 			p.Filter(&filter)
 			masks, all := [tripacket.Width]uint16{}, uint16(1<<len(soup)-1)
-			filter.Apart(p, &extents, 0, &masks)
 			for x := range soup {
 				masks[x] = all
 			}
-			filter.Adjacent(p, uint32(all), &masks)
+			filter.ApartOrAdjacent(p, &extents, uint32(all), &masks)
 			for x := range soup {
 				for y := range soup {
 					if masks[x]>>y&1 == 1 {

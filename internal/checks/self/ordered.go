@@ -2,7 +2,6 @@ package self
 
 import (
 	"context"
-	"runtime"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -14,13 +13,16 @@ import (
 // it. In w, almost every triangle and vertex would have to be fetched from a distant place in memory,
 // again and again.
 type ordered struct {
-	*mesh.Welded          // without vertices once its fans are certified
-	vertices     []uint32 // numbers in the mesh itself
-	certified    []bool
+	*mesh.Welded
+	vertices  []uint32 // numbers in the mesh itself
+	certified []bool
 }
 
 // cached is the number of vertices up to which their order does not matter: they fit into a cache.
 const cached = 1 << 16
+
+// each is how many triangles or vertices a worker copies at once.
+const each = 1 << 14
 
 // scattered reports whether most neighbours in the order of the file have vertices whose numbers are far
 // apart. It looks at a part of the triangles.
@@ -54,8 +56,13 @@ func (p *preparation) certifyOrdered(ctx context.Context) error {
 		return err
 	}
 	views := make([]geom.Views, len(triangles))
-	for k, i := range triangles {
-		views[k] = p.views[i]
+	err = parallel.Ranges(ctx, workers, len(triangles), each, func(lo, hi int) {
+		for k := lo; k < hi; k++ {
+			views[k] = p.views[triangles[k]]
+		}
+	})
+	if err != nil {
+		return err
 	}
 	fans, err := o.Fans(ctx, workers, make([]bool, len(triangles)))
 	if err != nil {
@@ -65,14 +72,12 @@ func (p *preparation) certifyOrdered(ctx context.Context) error {
 	if err := o.Umbrellas(ctx, workers, fans, views, o.certified); err != nil {
 		return err
 	}
-	for k, v := range o.vertices {
-		p.neighbours.certified[v] = o.certified[k]
-	}
-	// Its positions are only needed again for the leaves, and would be a tenth of all memory. A collection
-	// takes about a millisecond.
-	o.Vertices, p.ordered = nil, o
-	runtime.GC()
-	return nil
+	p.ordered = o
+	return parallel.Ranges(ctx, workers, len(o.vertices), each, func(lo, hi int) {
+		for k := lo; k < hi; k++ {
+			p.neighbours.certified[o.vertices[k]] = o.certified[k]
+		}
+	})
 }
 
 // update copies the certificates of the mesh itself, nil for none.
@@ -81,14 +86,9 @@ func (o *ordered) update(ctx context.Context, workers int, certified []bool) err
 		o.certified = nil
 		return ctx.Err()
 	}
-	return parallel.Ranges(ctx, workers, len(o.vertices), 1<<14, func(lo, hi int) {
+	return parallel.Ranges(ctx, workers, len(o.vertices), each, func(lo, hi int) {
 		for k := lo; k < hi; k++ {
 			o.certified[k] = certified[o.vertices[k]]
 		}
 	})
-}
-
-// triangle returns the corners of one of the faces.
-func (o *ordered) triangle(w *mesh.Welded, f *[3]uint32) geom.Triangle {
-	return geom.Triangle{w.Vertices[o.vertices[f[0]]], w.Vertices[o.vertices[f[1]]], w.Vertices[o.vertices[f[2]]]}
 }

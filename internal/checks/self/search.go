@@ -127,6 +127,5 @@ func (s *search) filter(w *searchWorker, b *boxtree.Block) {
 		extents[k] = max(w.box[3+k], box[3+k]) - min(w.box[k], box[k])
 	}
 	far := s.packets.at(b.J)
-	b.Rows = w.filter.Apart(far, &extents, b.Rows, &b.Masks)
-	b.Rows = w.filter.Adjacent(far, b.Rows, &b.Masks)
+	b.Rows = w.filter.ApartOrAdjacent(far, &extents, b.Rows, &b.Masks)
 }

@@ -68,22 +68,18 @@ func (p *preparation) box(triangle int) boxtree.Box {
 // gets a tag of its own.
 func (p *preparation) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
 	var fetched [boxtree.Width][3]uint32
-	var triangles [boxtree.Width]geom.Triangle
-	faces, certified := fetched[:len(ids)], p.neighbours.certified
+	faces, vertices, certified := fetched[:len(ids)], p.welded.Vertices, p.neighbours.certified
 	if o := p.ordered; o != nil {
-		faces, certified = o.Faces[leaf*boxtree.Width:][:len(ids)], o.certified
-		for lane := range faces {
-			triangles[lane] = o.triangle(p.welded, &faces[lane])
-		}
+		faces, vertices, certified = o.Faces[leaf*boxtree.Width:][:len(ids)], o.Vertices, o.certified
 	} else {
 		for lane, i := range ids { // many fetched at once, as in addSinglesOf
 			faces[lane] = p.welded.Faces[i]
 		}
-		vertices := p.welded.Vertices
-		for lane := range faces {
-			f := &faces[lane]
-			triangles[lane] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
-		}
+	}
+	var triangles [boxtree.Width]geom.Triangle
+	for lane := range faces {
+		f := &faces[lane]
+		triangles[lane] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
 	}
 	if p.search.packets != nil {
 		packet := p.search.packets.at(leaf)
