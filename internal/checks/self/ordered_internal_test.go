@@ -1,6 +1,8 @@
 package self
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -19,34 +21,57 @@ func TestScattered(t *testing.T) {
 		for k := range copies {
 			inOrder.Faces = append(inOrder.Faces, inOrder.Faces[1000*k])
 		}
-		inOrder.Faces = append(inOrder.Faces, [3]uint32{5, 5, 6}) // degenerate
+		inOrder.Vertices = append(inOrder.Vertices, geom.Vec{math.NaN(), 0, 0})
+		nonfinite := uint32(len(inOrder.Vertices) - 1)
+		inOrder.Faces = append(inOrder.Faces, [3]uint32{5, 5, 6}, [3]uint32{7, 8, nonfinite}) // the first is degenerate
 		want, wantResult := checkedWhole(t, inOrder.Mesh(""))
-		for _, soup := range []bool{false, true} {
-			shuffled := meshgen.Indexed{Vertices: make([]geom.Vec, len(inOrder.Vertices)), Faces: make([][3]uint32, len(inOrder.Faces))}
-			to := rng.Perm(len(inOrder.Vertices))
-			for v, p := range inOrder.Vertices {
-				shuffled.Vertices[to[v]] = p
-			}
-			for k, i := range rng.Perm(len(inOrder.Faces)) {
-				f := inOrder.Faces[i]
-				shuffled.Faces[k] = [3]uint32{uint32(to[f[0]]), uint32(to[f[1]]), uint32(to[f[2]])}
-			}
-			m := shuffled.Mesh("")
-			if soup {
-				m = meshgen.Mesh("", shuffled.Soup())
-			}
+		m := shuffledMesh(rng, inOrder)
+		for name, m := range map[string]*mesh.Mesh{
+			"indexed": m.Mesh(""), "soup": meshgen.Mesh("", m.Soup()), "float64": withFloat64(m.Mesh("")), "two parts": inTwoParts(m.Soup()),
+		} {
 			got, result := checkedWhole(t, m)
 			if want.scattered() || !got.scattered() {
 				t.Fatal("the meshes are not told apart")
 			}
 			if w, g := certifiedPlaces(want), certifiedPlaces(got); !slices.Equal(g, w) || len(w) < 1000 || len(w) == len(want.welded.Vertices) {
-				t.Errorf("%d copies, soup %v: %d vertices are certified, want %d", copies, soup, len(g), len(w))
+				t.Errorf("%d copies, %s: %d vertices are certified, want %d", copies, name, len(g), len(w))
 			}
 			if result.Counts != wantResult.Counts || result.RegionCount != wantResult.RegionCount || result.Counts.Of(check.Crossing) == 0 {
-				t.Errorf("%d copies, soup %v: %+v, want %+v", copies, soup, result.Counts, wantResult.Counts)
+				t.Errorf("%d copies, %s: %+v, want %+v", copies, name, result.Counts, wantResult.Counts)
 			}
 		}
 	}
+}
+
+// shuffledMesh returns m with its triangles and vertices in no order.
+func shuffledMesh(rng *rand.Rand, m meshgen.Indexed) meshgen.Indexed {
+	out := meshgen.Indexed{Vertices: make([]geom.Vec, len(m.Vertices)), Faces: make([][3]uint32, len(m.Faces))}
+	to := rng.Perm(len(m.Vertices))
+	for v, p := range m.Vertices {
+		out.Vertices[to[v]] = p
+	}
+	for k, i := range rng.Perm(len(m.Faces)) {
+		f := m.Faces[i]
+		out.Faces[k] = [3]uint32{uint32(to[f[0]]), uint32(to[f[1]]), uint32(to[f[2]])}
+	}
+	return out
+}
+
+// withFloat64 returns m with positions in float64.
+func withFloat64(m *mesh.Mesh) *mesh.Mesh {
+	p := &m.Parts[0].Positions
+	for _, x := range p.F32 {
+		p.F64 = append(p.F64, float64(x))
+	}
+	p.F32 = nil
+	return m
+}
+
+// inTwoParts returns a mesh without indices that has its triangles in two parts.
+func inTwoParts(soup []geom.Triangle) *mesh.Mesh {
+	m := meshgen.Mesh("", soup[:len(soup)/3])
+	m.Parts = append(m.Parts, meshgen.Mesh("", soup[len(soup)/3:]).Parts...)
+	return m
 }
 
 func checkedWhole(t *testing.T, m *mesh.Mesh) (*checker, *check.Mesh) {
