@@ -14,9 +14,9 @@ type Crossings struct {
 }
 
 // Crossings finds the lanes of pairs, which were compared, that certainly have no vertex in common and are
-// a Crossing for tritri.Relate, deeper than least, by the bounds of a Comparison. It measures all of them at once: the same segment as
-// tritri.Segment's, and the same depth as tritri.Depth's. Lanes that Compare found to be apart must
-// not be given.
+// a Crossing for tritri.Relate, deeper than least, by the bounds of a Comparison. It measures all of them at
+// once: the same segment as tritri.Segment's, and the same depth as tritri.Depth's. Lanes that Compare
+// found to be apart must not be given.
 //
 // Each triangle has one corner alone on its side of the other's plane, the apex, and the ends of
 // its interval on the common line are on the edges at that corner. The order of four ends takes
