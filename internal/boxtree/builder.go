@@ -14,7 +14,6 @@ type Builder struct {
 	grid     grid
 	keys     []uint64
 	ids      []uint32 // in the order of the leaves, once that is known
-	sorted   bool
 	computed func(leaf int, lo, hi *[3][Width]float32)
 }
 
@@ -64,10 +63,11 @@ func (b *Builder) PlaceTriangles(first int, ts []geom.Triangle) {
 	}
 }
 
-// Remove removes box i again if it was placed.
+// Remove removes box i again if it was placed. Before Order it may be called for different boxes
+// concurrently.
 func (b *Builder) Remove(i int) {
 	b.keys[i] = 0
-	if b.ids != nil {
+	if b.ids != nil { // else nothing may be written
 		b.ids = nil
 	}
 }
@@ -87,7 +87,7 @@ func (b *Builder) Sort(ctx context.Context, workers int, box func(i int) Box) (l
 	if b.ids == nil {
 		b.ids, err = order(ctx, workers, b.keys, box)
 	}
-	b.keys, b.sorted = nil, err == nil
+	b.keys = nil
 	return (len(b.ids) + Width - 1) / Width, err
 }
 
@@ -98,13 +98,8 @@ func (b *Builder) Sort(ctx context.Context, workers int, box func(i int) Box) (l
 // Build fails only with ctx's error, soon after it is cancelled. The tree does not depend on the
 // number of workers. The builder must not be used afterwards.
 func (b *Builder) Build(ctx context.Context, workers int, tagged bool, box func(i int) Box, fill func(leaf int, ids []uint32, out *Leaf)) (*Tree, error) {
-	if !b.sorted {
-		if _, err := b.Sort(ctx, workers, box); err != nil {
-			return &Tree{}, err
-		}
-	}
-	if len(b.ids) == 0 {
-		return &Tree{}, nil
+	if leaves, err := b.Sort(ctx, workers, box); err != nil || leaves == 0 {
+		return &Tree{}, err
 	}
 	t := &Tree{ids: b.ids, computed: b.computed}
 	err := t.addLeaves(ctx, workers, tagged, fill)

@@ -11,8 +11,6 @@ import (
 // AddCrossings enters crossings of the triangles in some lanes, as Add does. Only their sums are kept: it may
 // be called only if NeedsPlaces is false.
 func (s *Shard) AddCrossings(sides *[2][tripacket.Width]Side, lanes uint16, m *tripacket.Crossings) {
-	var sums *region
-	var between [2]uint32
 	e := entry{kind: kind{rule: check.Crossing}, shard: s.number}
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros16(lanes)
@@ -23,10 +21,7 @@ func (s *Shard) AddCrossings(sides *[2][tripacket.Width]Side, lanes uint16, m *t
 		e.fails = s.fails(&e, m.Length[lane])
 		count(&s.counts, &e.kind, 1)
 		s.pairs++
-		if shells := ordered([2]uint32{t.Shell, u.Shell}); sums == nil || between != shells {
-			between = shells
-			sums = s.between(between)
-		}
+		sums := s.between(ordered([2]uint32{t.Shell, u.Shell}))
 		sums.addCrossing(&e, m, lane)
 		sums.addPart(t.Part)
 		sums.addPart(u.Part)

@@ -134,6 +134,28 @@ GLOBL parallel<>(SB), RODATA|NOPTR, $32
 	VCMPPD $0x11, BOUND, Y6, Y9; \
 	VORPD Y9, Y11, Y11
 
+// OVER compares the triangles at Q with the planes of those at P, with what PREPARE put at AT: it puts the
+// heights and their bound into memory, the overlap into Y6, and adds the lanes that are separated to Y11.
+// Y15 has the extent D.
+#define OVER(P, AT, Q, OUT, BOUND) \
+	VMOVUPD WIDE(0, 0)(P), Y0; \
+	VMOVUPD WIDE(0, 1)(P), Y1; \
+	VMOVUPD WIDE(0, 2)(P), Y2; \
+	VMOVUPD AT+NORMAL(0)(SP), Y3; \
+	VMOVUPD AT+NORMAL(1)(SP), Y4; \
+	VMOVUPD AT+NORMAL(2)(SP), Y5; \
+	HEIGHT(0, Q, Y6, OUT); \
+	HEIGHT(1, Q, Y7, OUT+DOUBLES); \
+	HEIGHT(2, Q, Y8, OUT+2*DOUBLES); \
+	VBROADCASTSD relative<>(SB), Y12; \
+	VMOVUPD AT+SIZE(SP), Y13; \
+	VMULPD Y13, Y12, Y12; \
+	VMULPD Y13, Y12, Y12; \
+	VMULPD Y15, Y12, Y12; \
+	VMOVUPD Y12, BOUND(CX); \
+	SPAN; \
+	SEPARATES(Y12)
+
 // SQUARED squares the overlap in Y6, in units of the normal in Y3 to Y5. All bits of lanes in which that
 // has no length are set.
 #define SQUARED \
@@ -255,46 +277,14 @@ four:
 	VADDPD T+SIZE(SP), Y9, Y9
 	VADDPD Y15, Y9, Y15
 	// Heights.
-	VMOVUPD WIDE(0, 0)(AX), Y0
-	VMOVUPD WIDE(0, 1)(AX), Y1
-	VMOVUPD WIDE(0, 2)(AX), Y2
-	VMOVUPD T+NORMAL(0)(SP), Y3
-	VMOVUPD T+NORMAL(1)(SP), Y4
-	VMOVUPD T+NORMAL(2)(SP), Y5
-	HEIGHT(0, BX, Y6, HEIGHTU(0))
-	HEIGHT(1, BX, Y7, HEIGHTU(1))
-	HEIGHT(2, BX, Y8, HEIGHTU(2))
-	VBROADCASTSD relative<>(SB), Y12
-	VMOVUPD T+SIZE(SP), Y13
-	VMULPD Y13, Y12, Y12
-	VMULPD Y13, Y12, Y12
-	VMULPD Y15, Y12, Y12
-	VMOVUPD Y12, comparison_boundsU(CX)
 	VXORPD Y11, Y11, Y11
-	SPAN
-	SEPARATES(Y12)
+	OVER(AX, T, BX, comparison_hu, comparison_boundsU)
 	// The square of the overlap along the normal of t, kept in memory for now.
 	SQUARED
 	VBROADCASTSD infinity<>(SB), Y12
 	VMINPD Y12, Y6, Y12
 	VMOVUPD Y12, comparison_squares(CX)
-	VMOVUPD WIDE(0, 0)(BX), Y0
-	VMOVUPD WIDE(0, 1)(BX), Y1
-	VMOVUPD WIDE(0, 2)(BX), Y2
-	VMOVUPD U+NORMAL(0)(SP), Y3
-	VMOVUPD U+NORMAL(1)(SP), Y4
-	VMOVUPD U+NORMAL(2)(SP), Y5
-	HEIGHT(0, AX, Y6, HEIGHTT(0))
-	HEIGHT(1, AX, Y7, HEIGHTT(1))
-	HEIGHT(2, AX, Y8, HEIGHTT(2))
-	VBROADCASTSD relative<>(SB), Y12
-	VMOVUPD U+SIZE(SP), Y13
-	VMULPD Y13, Y12, Y12
-	VMULPD Y13, Y12, Y12
-	VMULPD Y15, Y12, Y12
-	VMOVUPD Y12, comparison_boundsT(CX)
-	SPAN
-	SEPARATES(Y12)
+	OVER(BX, U, AX, comparison_ht, comparison_boundsT)
 	VMOVMSKPD Y11, R9
 	ANDL SI, R9
 	CMPL R9, SI

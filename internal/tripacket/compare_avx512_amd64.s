@@ -117,6 +117,24 @@ GLOBL parallel8<>(SB), RODATA|NOPTR, $8
 	VCMPPD $0x11, BOUND, Z6, K3; \
 	KORW K3, K1, K1
 
+// OVER compares the triangles at Q with the planes of those at P, of the given normals and sizes: it puts the
+// heights and their bound into memory, the overlap into Z6, and adds the lanes that are separated to K1.
+// Z15 has the extent D.
+#define OVER(P, NX, NY, NZ, SIZE, Q, OUT, BOUND) \
+	VMOVUPD WIDE(0, 0)(P), Z0; \
+	VMOVUPD WIDE(0, 1)(P), Z1; \
+	VMOVUPD WIDE(0, 2)(P), Z2; \
+	HEIGHT(0, Q, NX, NY, NZ, Z6, OUT); \
+	HEIGHT(1, Q, NX, NY, NZ, Z7, OUT+DOUBLES); \
+	HEIGHT(2, Q, NX, NY, NZ, Z8, OUT+2*DOUBLES); \
+	VBROADCASTSD relative8<>(SB), Z12; \
+	VMULPD SIZE, Z12, Z12; \
+	VMULPD SIZE, Z12, Z12; \
+	VMULPD Z15, Z12, Z12; \
+	VMOVUPD Z12, BOUND(CX); \
+	SPAN; \
+	SEPARATES(Z12)
+
 // SQUARED squares the overlap in Z6, in units of the normal NX, NY and NZ. K3 has the lanes in which
 // that has a length.
 #define SQUARED(NX, NY, NZ) \
@@ -263,45 +281,23 @@ eight:
 	VADDPD Z30, Z9, Z9
 	VADDPD Z28, Z9, Z15
 	// Heights.
-	VMOVUPD WIDE(0, 0)(AX), Z0
-	VMOVUPD WIDE(0, 1)(AX), Z1
-	VMOVUPD WIDE(0, 2)(AX), Z2
 	VMOVUPD NORMALT(0)(R14), Z3
 	VMOVUPD NORMALT(1)(R14), Z4
 	VMOVUPD NORMALT(2)(R14), Z5
-	HEIGHT(0, BX, Z3, Z4, Z5, Z6, HEIGHTU(0))
-	HEIGHT(1, BX, Z3, Z4, Z5, Z7, HEIGHTU(1))
-	HEIGHT(2, BX, Z3, Z4, Z5, Z8, HEIGHTU(2))
-	VBROADCASTSD relative8<>(SB), Z31
-	VMULPD Z30, Z31, Z31 // the factor 2^-45·E
-	VMULPD Z30, Z31, Z12
-	VMULPD Z15, Z12, Z12
-	VMOVUPD Z12, comparison_boundsU(CX)
-	SPAN
-	SEPARATES(Z12)
+	OVER(AX, Z3, Z4, Z5, Z30, BX, comparison_hu, comparison_boundsU)
 	// The square of the overlap along the normal of t, into Z11.
 	SQUARED(Z3, Z4, Z5)
 	VBROADCASTSD infinity8<>(SB), Z11
 	VMINPD Z11, Z6, K3, Z11
-	VMOVUPD WIDE(0, 0)(BX), Z0
-	VMOVUPD WIDE(0, 1)(BX), Z1
-	VMOVUPD WIDE(0, 2)(BX), Z2
-	HEIGHT(0, AX, Z25, Z26, Z27, Z6, HEIGHTT(0))
-	HEIGHT(1, AX, Z25, Z26, Z27, Z7, HEIGHTT(1))
-	HEIGHT(2, AX, Z25, Z26, Z27, Z8, HEIGHTT(2))
-	VBROADCASTSD relative8<>(SB), Z12
-	VMULPD Z28, Z12, Z12
-	VMULPD Z28, Z12, Z12
-	VMULPD Z15, Z12, Z12
-	VMOVUPD Z12, comparison_boundsT(CX)
-	SPAN
-	SEPARATES(Z12)
+	OVER(BX, Z25, Z26, Z27, Z28, AX, comparison_ht, comparison_boundsT)
 	KMOVW K1, R9
 	ANDL SI, R9
 	CMPL R9, SI
 	JEQ found
 	SQUARED(Z25, Z26, Z27)
 	// The bound of volumes.
+	VBROADCASTSD relative8<>(SB), Z31
+	VMULPD Z30, Z31, Z31
 	VMULPD Z28, Z31, Z31
 	VMULPD Z15, Z31, Z31
 	VMOVUPD Z31, comparison_bounds(CX)

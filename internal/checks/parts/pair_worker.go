@@ -113,6 +113,8 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes 
 	compared, apart := uint16(0), uint16(0)
 	if x.inRange {
 		compared = lanes & w.inRange
+	}
+	if compared != 0 {
 		w.pairs.SetT(t)
 		apart = w.compared.Compare(&w.pairs, compared)
 	}

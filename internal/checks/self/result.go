@@ -45,7 +45,7 @@ func (c *checker) result(ctx context.Context) (*check.Mesh, error) {
 
 // report sets findings to those of a list, in the form of reports and measured in the world.
 func (c *checker) report(listed []collect.Listed, findings []check.Finding) {
-	pairs, n := c.fetch(listed)
+	pairs, n := c.fetchListed(listed)
 	faces, ends := make([]check.Face, 0, n), make([]geom.Vec, 0, 2*n) // one piece of memory for all
 	for k := range listed {
 		l, f := &listed[k], &findings[k]
@@ -70,9 +70,9 @@ func ofPair(l *collect.Listed) bool {
 	return l.J != collect.NoTriangle && l.Rule.Kind() != check.EdgeCrossing
 }
 
-// fetch returns the triangles of findings, and how many findings are of two. Fetching many before the first is used
+// fetchListed returns the triangles of findings, and how many findings are of two. Fetching many before the first is used
 // overlaps the cache misses.
-func (c *checker) fetch(listed []collect.Listed) (pairs [][2]geom.Triangle, n int) {
+func (c *checker) fetchListed(listed []collect.Listed) (pairs [][2]geom.Triangle, n int) {
 	var faces [fetched][2][3]uint32
 	for k := range listed {
 		if l := &listed[k]; ofPair(l) {

@@ -72,7 +72,7 @@ func (p *preparation) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
 	if o := p.ordered; o != nil {
 		faces, vertices, certified = o.Faces[leaf*boxtree.Width:][:len(ids)], o.Vertices, o.certified
 	} else {
-		for lane, i := range ids { // many fetched at once, as in addSinglesOf
+		for lane, i := range ids { // many fetched at once, as in fetch
 			faces[lane] = p.welded.Faces[i]
 		}
 	}
